@@ -124,6 +124,8 @@ typedef enum ir_group {
 /* imm of atomics and FENCE: scope << 8 | ordering. Of ATOMIC_ADD perhaps | IR_TOGETHER: all threads of a block come by
  * it together, add to the same float, and do not use what it was. */
 enum { IR_TOGETHER = 1 << 16 };
+/* imm of shuffles: all lanes of the warp are there. */
+enum { IR_WHOLE = 1 };
 typedef enum ir_ordering { IR_RELAXED, IR_ACQUIRE, IR_RELEASE, IR_ACQ_REL, IR_SEQ_CST, IR_N_ORDERINGS } ir_ordering;
 typedef enum ir_scope { IR_SCOPE_BLOCK, IR_SCOPE_DEVICE, IR_SCOPE_SYSTEM, IR_N_SCOPES } ir_scope;
 static inline ir_ordering ir_ordering_of(uint64_t imm)

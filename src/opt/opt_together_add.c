@@ -1,15 +1,42 @@
 /* opt_together_add.c: an atomic addition that all threads of a block do together to one float (IR_TOGETHER) becomes one
  * of a warp in loops, and one of the block elsewhere. On the CPU, whose threads of a block take turns, it stays what it
- * is. What is added in which order was not said before either. */
+ * is. What is added in which order was not said before either.
+ *
+ * In a loop, additions to memory that the kernel only adds to are late. A sum over 32 lanes in each of 32 rounds takes
+ * 31 exchanges if it is done for all rounds at once: of two rounds, half of the lanes go on with one and half with the
+ * other. So each round goes on with what is there to be paired: its first step in each second round, its second step in
+ * each fourth. After 32 rounds each lane has the sum of one round, and the warp adds these together. */
 #include "opt/opt_tree.h"
 
-enum { LANES = 32 };
+enum { LANES = 32, LEVELS = 5, MOST_LATE = 6 };
+
+/* An addition that is late.
+ *   base, kept   of a pointer into a parameter: the parameter, and the local with the index of the lane's round; base 0:
+ *                kept has the pointer
+ *   waiting      for each level, what waits for the next round */
+typedef struct late_add {
+    const opt_node *node;
+    ir_type type;
+    ir_value base, where;
+    uint64_t element;
+    ir_local kept, waiting[LEVELS];
+} late_add;
+/* Those of one list, which are done where its last one stands. count: of its rounds. */
+typedef struct late_group {
+    late_add adds[MOST_LATE];
+    uint32_t n, last;
+    ir_local count;
+} late_group;
 
 typedef struct adding {
     opt_tree *t;
     bool for_cpu;
     opt_list *out;
     uint32_t line;
+    opt_index index;
+    bool *is_read;        /* of each parameter: the kernel does more than to add there */
+    ir_value whole, lane; /* at the outermost loop at hand */
+    VEC(late_group) late; /* in that loop */
 } adding;
 
 static ir_value opt_add_put(adding *p, ir_op op, ir_type type, const ir_value *args, uint32_t n_args, uint64_t imm)
@@ -62,7 +89,7 @@ static void opt_add_of_warp(adding *p, ir_type type, ir_value to, ir_value x, ir
     p->out = &is_whole->arms[0].list;
     for (uint32_t by = LANES / 2; by > 0; by /= 2) {
         const ir_value with[2] = {sum, opt_add_number(p, IR_U32, by)};
-        sum = opt_add_binary(p, IR_ADD, type, sum, opt_add_intrinsic(p, IR_IN_SHUFFLE_XOR, type, with, 2, 0));
+        sum = opt_add_binary(p, IR_ADD, type, sum, opt_add_intrinsic(p, IR_IN_SHUFFLE_XOR, type, with, 2, IR_WHOLE));
     }
     const ir_value lane = opt_add_intrinsic(p, IR_IN_LANE, IR_U32, NULL, 0, 0);
     opt_node *is_first = opt_add_if(p, lane, opt_add_number(p, IR_U32, 0), 1);
@@ -107,31 +134,328 @@ static void opt_add_of_block(adding *p, ir_type type, ir_value to, ir_value x, i
     p->out = outer;
 }
 
+/* ---- late additions ---- */
+
+static ir_value opt_add_get(adding *p, ir_local local)
+{
+    return opt_add_put(p, IR_GET, p->t->f->locals.at[local].type, NULL, 0, local);
+}
+
+static void opt_add_set(adding *p, ir_local local, ir_value v)
+{
+    vec_push(p->t->m->memory, p->out, opt_tree_set(p->t, local, v));
+}
+
+static ir_value opt_add_select(adding *p, ir_type type, ir_value condition, ir_value x, ir_value y)
+{
+    return opt_add_put(p, IR_SELECT, type, (ir_value[]){condition, x, y}, 3, 0);
+}
+
+static ir_value opt_add_bits(adding *p, ir_value x, uint64_t mask)
+{
+    return opt_add_binary(p, IR_AND, IR_U32, x, opt_add_number(p, IR_U32, mask));
+}
+
+static ir_value opt_add_root(const adding *p, ir_value v)
+{
+    while (v > p->t->f->n_params) {
+        const opt_node *node = opt_definition(&p->index, v);
+        if (!node || (node->i.op != IR_ELEMENT_ADDR && node->i.op != IR_FIELD_ADDR))
+            return 0;
+        v = node->args[0];
+    }
+    return v;
+}
+
+static void opt_add_see_uses(adding *p, const opt_list *list, const uint32_t *n_uses)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        const opt_node *node = list->at[n];
+        for (uint32_t k = 0; k < node->i.n_args; k++) {
+            const bool is_way = node->i.op == IR_ELEMENT_ADDR || node->i.op == IR_FIELD_ADDR;
+            const bool is_add =
+                node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_ATOMIC_ADD && !n_uses[node->i.result];
+            if (k || !(is_way || is_add))
+                p->is_read[opt_add_root(p, node->args[k])] = true;
+        }
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            opt_add_see_uses(p, &node->arms[arm].list, n_uses);
+    }
+}
+
+static void opt_add_count_uses(const opt_list *list, uint32_t *n_uses)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        const opt_node *node = list->at[n];
+        for (uint32_t k = 0; k < node->i.n_args; k++)
+            n_uses[node->args[k]]++;
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            opt_add_count_uses(&node->arms[arm].list, n_uses);
+    }
+}
+
+static bool opt_add_is_together(const opt_node *node)
+{
+    return node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_ATOMIC_ADD && ir_is_together(node->i.imm);
+}
+
+static bool opt_add_can_be_late(const adding *p, const opt_node *node)
+{
+    const ir_function *f = p->t->f;
+    const ir_value root = opt_add_is_together(node) ? opt_add_root(p, node->args[0]) : 0;
+    return root && !p->is_read[root] && f->param_flags && (f->param_flags[root - 1] & IR_PARAM_NO_ALIAS);
+}
+
+/* Whether control may leave the list from within the node. */
+static bool opt_add_may_leave(const opt_node *node)
+{
+    if (node->i.op == IR_RETURN || node->i.op == IR_BREAK || node->i.op == IR_CONTINUE)
+        return true;
+    for (uint32_t arm = 0; arm < node->n_arms; arm++)
+        for (uint32_t n = 0; n < node->arms[arm].list.n; n++)
+            if (node->i.op != IR_LOOP && opt_add_may_leave(node->arms[arm].list.at[n]))
+                return true;
+    return opt_tree_has(&(opt_list){(opt_node *[]){(opt_node *)node}, 1, 1}, IR_RETURN);
+}
+
+/* The additions of the list that are to be late: rounds bring all of them or none. */
+static late_group opt_add_late_of(adding *p, const opt_list *list)
+{
+    late_group group = {.n = 0};
+    for (uint32_t n = 0; n < list->n; n++) {
+        const opt_node *node = list->at[n];
+        if (group.n && opt_add_may_leave(node))
+            break;
+        if (group.n == MOST_LATE || !opt_add_can_be_late(p, node))
+            continue;
+        const opt_node *way = opt_definition(&p->index, node->args[0]);
+        const bool is_element = way && way->i.op == IR_ELEMENT_ADDR && way->args[0] <= p->t->f->n_params &&
+                                p->t->f->values.at[way->args[1]] == IR_U64;
+        group.adds[group.n++] = (late_add){.node = node,
+                                           .type = p->t->f->values.at[node->args[1]],
+                                           .base = is_element ? way->args[0] : 0,
+                                           .where = is_element ? way->args[1] : node->args[0],
+                                           .element = is_element ? way->i.imm : 0};
+        group.last = n;
+    }
+    return group;
+}
+
+static void opt_add_open_late(adding *p, late_group *group)
+{
+    group->count = opt_tree_local(p->t, IR_U32);
+    for (uint32_t k = 0; k < group->n; k++) {
+        late_add *add = &group->adds[k];
+        for (uint32_t other = 0; other < k && !add->kept; other++)
+            if (group->adds[other].where == add->where)
+                add->kept = group->adds[other].kept;
+        if (!add->kept)
+            add->kept = opt_tree_local(p->t, p->t->f->values.at[add->where]);
+        for (uint32_t level = 0; level < LEVELS; level++)
+            add->waiting[level] = opt_tree_local(p->t, add->type);
+    }
+}
+
+/* Pairs what the round `count` brings with what waits. n_rounds: only the lanes below have a round; 0: all have. */
+static void opt_add_pair(adding *p, const late_group *group, const ir_value *values, uint32_t level, ir_value count,
+                         ir_value n_rounds)
+{
+    opt_list *outer = p->out;
+    ir_value next[MOST_LATE];
+    if (level == LEVELS) {
+        if (n_rounds) {
+            opt_node *has = opt_tree_if(p->t, opt_add_binary(p, IR_LT, IR_BOOL, p->lane, n_rounds), 1);
+            vec_push(p->t->m->memory, p->out, has);
+            p->out = &has->arms[0].list;
+        }
+        for (uint32_t k = 0; k < group->n; k++) {
+            const late_add *add = &group->adds[k];
+            const ir_value kept = opt_add_get(p, add->kept);
+            const ir_value to = add->base ? opt_add_put(p, IR_ELEMENT_ADDR, p->t->f->values.at[add->base],
+                                                        (ir_value[]){add->base, kept}, 2, add->element)
+                                          : kept;
+            opt_add_atomic(p, add->type, to, values[k], ir_scope_of(add->node->i.imm));
+        }
+        p->out = outer;
+        return;
+    }
+    const ir_value zero = opt_add_number(p, IR_U32, 0);
+    opt_node *waits = opt_add_if(p, opt_add_bits(p, count, 1u << level), zero, 2);
+    p->out = &waits->arms[0].list;
+    for (uint32_t k = 0; k < group->n; k++)
+        opt_add_set(p, group->adds[k].waiting[level], values[k]);
+    p->out = &waits->arms[1].list;
+    const ir_value is_upper =
+        opt_add_binary(p, IR_NE, IR_BOOL, opt_add_bits(p, p->lane, 1u << level), opt_add_number(p, IR_U32, 0));
+    for (uint32_t k = 0; k < group->n; k++) {
+        const ir_type type = group->adds[k].type;
+        const ir_value before = opt_add_get(p, group->adds[k].waiting[level]);
+        const ir_value own = opt_add_select(p, type, is_upper, values[k], before);
+        const ir_value with[2] = {opt_add_select(p, type, is_upper, before, values[k]),
+                                  opt_add_number(p, IR_U32, 1u << level)};
+        next[k] =
+            opt_add_binary(p, IR_ADD, type, own, opt_add_intrinsic(p, IR_IN_SHUFFLE_XOR, type, with, 2, IR_WHOLE));
+    }
+    opt_add_pair(p, group, next, level + 1, count, n_rounds);
+    p->out = outer;
+}
+
+static void opt_add_step(adding *p, const late_group *group, ir_value count)
+{
+    opt_add_set(p, group->count, opt_add_binary(p, IR_ADD, IR_U32, count, opt_add_number(p, IR_U32, 1)));
+}
+
+/* Where the last of the group stands. */
+static void opt_add_late(adding *p, const late_group *group)
+{
+    opt_list *outer = p->out;
+    ir_value values[MOST_LATE];
+    opt_node *is_whole = opt_tree_if(p->t, p->whole, 2);
+    vec_push(p->t->m->memory, p->out, is_whole);
+    p->out = &is_whole->arms[0].list;
+    const ir_value count = opt_add_get(p, group->count);
+    const ir_value is_own = opt_add_binary(p, IR_EQ, IR_BOOL, p->lane, opt_add_bits(p, count, LANES - 1));
+    for (uint32_t k = 0; k < group->n; k++) {
+        const late_add *add = &group->adds[k];
+        bool is_new = true;
+        for (uint32_t other = 0; other < k; other++)
+            is_new &= group->adds[other].kept != add->kept;
+        values[k] = add->node->args[1];
+        if (is_new)
+            opt_add_set(
+                p, add->kept,
+                opt_add_select(p, p->t->f->values.at[add->where], is_own, add->where, opt_add_get(p, add->kept)));
+    }
+    opt_add_pair(p, group, values, 0, count, 0);
+    opt_add_step(p, group, count);
+    p->out = &is_whole->arms[1].list;
+    for (uint32_t k = 0; k < group->n; k++)
+        opt_add_atomic(p, group->adds[k].type, group->adds[k].node->args[0], values[k],
+                       ir_scope_of(group->adds[k].node->i.imm));
+    p->out = outer;
+}
+
+/* Behind the outermost loop: rounds that bring zero, until nothing waits. */
+static void opt_add_end_late(adding *p, const late_group *group)
+{
+    opt_list *outer = p->out;
+    ir_value values[MOST_LATE];
+    opt_node *is_whole = opt_tree_if(p->t, p->whole, 1), *loop = opt_tree_bracket(p->t, IR_LOOP, 1);
+    vec_push(p->t->m->memory, p->out, is_whole);
+    p->out = &is_whole->arms[0].list;
+    const ir_value n_rounds = opt_add_bits(p, opt_add_get(p, group->count), LANES - 1);
+    loop->i.imm = ++p->t->f->n_labels;
+    vec_push(p->t->m->memory, p->out, loop);
+    p->out = &loop->arms[0].list;
+    const ir_value count = opt_add_get(p, group->count);
+    opt_node *end = opt_add_if(p, opt_add_bits(p, count, LANES - 1), opt_add_number(p, IR_U32, 0), 1);
+    vec_push(p->t->m->memory, &end->arms[0].list, opt_tree_node(p->t, IR_BREAK, 0, NULL, 0, loop->i.imm));
+    for (uint32_t k = 0; k < group->n; k++)
+        values[k] = opt_add_number(p, group->adds[k].type, 0);
+    opt_add_pair(p, group, values, 0, count, n_rounds);
+    opt_add_step(p, group, count);
+    p->out = outer;
+}
+
+static void opt_add_begin_late(adding *p, const late_group *group)
+{
+    opt_add_set(p, group->count, opt_add_number(p, IR_U32, 0));
+    for (uint32_t k = 0; k < group->n; k++) {
+        const late_add *add = &group->adds[k];
+        const ir_type kept = p->t->f->locals.at[add->kept].type;
+        opt_add_set(p, add->kept, add->base ? opt_add_number(p, kept, 0) : opt_add_root(p, add->where));
+        for (uint32_t level = 0; level < LEVELS; level++)
+            opt_add_set(p, add->waiting[level], opt_add_number(p, add->type, 0));
+    }
+}
+
+/* ---- lists ---- */
+
+static void opt_add_list(adding *p, opt_list *list, bool is_once);
+
+/* An outermost loop, which goes to the list. */
+static void opt_add_loop(adding *p, opt_list *list, opt_node *loop)
+{
+    opt_list *outer = p->out, first = {0};
+    p->out = &first;
+    p->late.n = 0;
+    const ir_value all = opt_add_number(p, IR_BOOL, 1);
+    const ir_value there = opt_add_intrinsic(p, IR_IN_BALLOT, IR_U32, &all, 1, 0);
+    p->whole = opt_add_binary(p, IR_EQ, IR_BOOL, there, opt_add_number(p, IR_U32, UINT32_MAX));
+    p->lane = opt_add_intrinsic(p, IR_IN_LANE, IR_U32, NULL, 0, 0);
+    opt_add_list(p, &loop->arms[0].list, false);
+    p->out = &first;
+    for (uint32_t k = 0; k < p->late.n; k++)
+        opt_add_begin_late(p, &p->late.at[k]);
+    if (p->late.n)
+        opt_tree_append(p->t, list, &first);
+    vec_push(p->t->m->memory, list, loop);
+    p->out = list;
+    for (uint32_t k = 0; k < p->late.n; k++)
+        opt_add_end_late(p, &p->late.at[k]);
+    p->out = outer;
+}
+
 static void opt_add_list(adding *p, opt_list *list, bool is_once)
 {
     opt_list out = {0};
+    late_group group = {.n = 0};
+    if (!is_once && !p->for_cpu)
+        group = opt_add_late_of(p, list);
+    if (group.n) {
+        opt_add_open_late(p, &group);
+        vec_push(p->t->m->memory, &p->late, group);
+    }
     for (uint32_t n = 0; n < list->n; n++) {
         opt_node *node = list->at[n];
-        for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            opt_add_list(p, &node->arms[arm].list, is_once && node->i.op != IR_LOOP);
-        const bool is_together =
-            node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_ATOMIC_ADD && ir_is_together(node->i.imm);
-        if (is_together)
-            node->i.imm &= ~(uint64_t)IR_TOGETHER;
-        if (!is_together || p->for_cpu) {
-            vec_push(p->t->m->memory, &out, node);
+        bool is_late = false;
+        for (uint32_t k = 0; k < group.n; k++)
+            is_late |= group.adds[k].node == node;
+        p->line = node->i.line;
+        if (is_once && node->i.op == IR_LOOP && !p->for_cpu) {
+            opt_add_loop(p, &out, node);
             continue;
         }
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            opt_add_list(p, &node->arms[arm].list, is_once && node->i.op != IR_LOOP);
+        const bool is_together = opt_add_is_together(node);
+        if (is_together)
+            node->i.imm &= ~(uint64_t)IR_TOGETHER;
         p->out = &out;
         p->line = node->i.line;
-        const ir_type type = p->t->f->values.at[node->args[1]];
-        (is_once ? opt_add_of_block : opt_add_of_warp)(p, type, node->args[0], node->args[1], ir_scope_of(node->i.imm));
+        const ir_type type = is_together ? p->t->f->values.at[node->args[1]] : 0;
+        if (is_late && n == group.last)
+            opt_add_late(p, &group);
+        else if (!is_late && (!is_together || p->for_cpu))
+            vec_push(p->t->m->memory, &out, node);
+        else if (!is_late)
+            (is_once ? opt_add_of_block : opt_add_of_warp)(p, type, node->args[0], node->args[1],
+                                                           ir_scope_of(node->i.imm));
     }
     *list = out;
+}
+
+static bool opt_add_any(const opt_list *list)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        if (opt_add_is_together(list->at[n]))
+            return true;
+        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
+            if (opt_add_any(&list->at[n]->arms[arm].list))
+                return true;
+    }
+    return false;
 }
 
 void opt_add_together(opt_tree *t, bool for_cpu)
 {
     adding p = {.t = t, .for_cpu = for_cpu};
+    if (!opt_add_any(&t->body))
+        return;
+    uint32_t *n_uses = ARENA_ARRAY(t->m->memory, uint32_t, t->f->values.n);
+    p.index = opt_tree_index(t);
+    p.is_read = ARENA_ARRAY(t->m->memory, bool, t->f->n_params + 1);
+    opt_add_count_uses(&t->body, n_uses);
+    opt_add_see_uses(&p, &t->body, n_uses);
     opt_add_list(&p, &t->body, true);
 }

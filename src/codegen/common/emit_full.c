@@ -206,6 +206,10 @@ static const uint8_t *emit_full_find(emit *e)
 
 bool emit_has_full_warps(emit *e, const ir_instr *i)
 {
+    const bool is_shuffle = i->aux == IR_IN_SHUFFLE || i->aux == IR_IN_SHUFFLE_XOR || i->aux == IR_IN_SHUFFLE_DOWN ||
+                            i->aux == IR_IN_SHUFFLE_UP;
+    if (i->op == IR_INTRINSIC && is_shuffle && i->imm == IR_WHOLE)
+        return true;
     if (e->full_of != e->f) {
         e->full_of = e->f;
         e->full = emit_full_find(e);
