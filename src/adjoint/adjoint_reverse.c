@@ -8,7 +8,9 @@
 
 enum { MOST_LEAVES = 8 };
 
-typedef enum leaf_work { LEAF_ADD, LEAF_ADD_ATOMIC, LEAF_ADD_TOGETHER, LEAF_CLEAR } leaf_work;
+/* LEAF_ADD_ALIKE | axes: atomically, and threads that differ along these axes of a block alone add together to the same
+ * float. */
+typedef enum leaf_work { LEAF_ADD, LEAF_CLEAR, LEAF_ADD_TOGETHER, LEAF_ADD_ALIKE = 1 << 4 } leaf_work;
 
 static void adjoint_store(adjoint *a, ir_value pointer, ir_value v)
 {
@@ -23,7 +25,8 @@ static ir_value adjoint_load(adjoint *a, ir_type type, ir_value pointer)
 static void adjoint_add_float(adjoint *a, ir_type type, ir_value to, ir_value x, leaf_work work)
 {
     if (work != LEAF_ADD) {
-        const uint64_t together = work == LEAF_ADD_TOGETHER ? IR_TOGETHER : 0;
+        const uint64_t together =
+            work == LEAF_ADD_TOGETHER ? IR_TOGETHER : IR_UNREAD | (uint64_t)(work & ~LEAF_ADD_ALIKE) << IR_ALIKE_SHIFT;
         opt_node *add = adjoint_put_node(a, IR_INTRINSIC, type, (ir_value[]){to, x}, 2,
                                          (uint64_t)IR_SCOPE_DEVICE << 8 | IR_RELAXED | together);
         add->i.aux = IR_IN_ATOMIC_ADD;
@@ -193,7 +196,7 @@ static void adjoint_back_set(adjoint *a, const opt_node *node)
 {
     const ir_local l = (ir_local)node->i.imm;
     const ir_type type = a->t->f->locals.at[l].type;
-    if (!(a->local_bits[l] & ADJOINT_ACTIVE))
+    if (!(a->local_bits[l] & ADJOINT_ACTIVE) || a->is_zero_in[l] == a->list + 1)
         return;
     const ir_local shadow = adjoint_shadow_of_local(a, l);
     if (adjoint_is_scalar(a, type)) {
@@ -212,7 +215,10 @@ static leaf_work adjoint_adding(const adjoint *a, ir_value pointer, const adjoin
 {
     if ((a->bits[pointer] & ADJOINT_FRAME) || a->is_own[pointer])
         return LEAF_ADD;
-    return a->is_uniform[pointer] && list->is_together ? LEAF_ADD_TOGETHER : LEAF_ADD_ATOMIC;
+    if (!list->is_together)
+        return LEAF_ADD_ALIKE;
+    return adjoint_is_uniform(a, pointer) ? LEAF_ADD_TOGETHER
+                                          : (leaf_work)(LEAF_ADD_ALIKE | (~a->axes[pointer] & IR_ALIKE_AXES));
 }
 
 static void adjoint_back_load(adjoint *a, const opt_node *node)

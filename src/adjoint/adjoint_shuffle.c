@@ -80,7 +80,7 @@ static ir_value adjoint_gathered(adjoint *a, const opt_node *node, ir_value d, i
 void adjoint_back_shuffle(adjoint *a, const opt_node *node)
 {
     const ir_value d = adjoint_take(a, node->i.result), by = adjoint_need(a, node->args[1]);
-    if (node->i.aux == IR_IN_SHUFFLE_XOR && a->is_uniform[node->args[1]])
+    if (node->i.aux == IR_IN_SHUFFLE_XOR && adjoint_is_uniform(a, node->args[1]))
         adjoint_grow(a, node->args[0], adjoint_warp(a, IR_IN_SHUFFLE_XOR, node->i.type, (ir_value[]){d, by}, 2));
     else
         adjoint_grow(a, node->args[0], adjoint_gathered(a, node, d, by));

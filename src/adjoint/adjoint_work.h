@@ -104,7 +104,9 @@ typedef struct adjoint {
     ir_value tape, tape_capacity, n_threads, thread;
     ir_site_id tape_short;
     bool has_tape, needs_tape;
-    bool *is_uniform, *is_uniform_local, refuses_apart; /* adjoint_uniform.c's, of each value and local */
+    /* adjoint_uniform.c's: of each value and local, a bit for each axis along which a block's threads may differ */
+    uint8_t *axes, *local_axes;
+    bool refuses_apart;
 } adjoint;
 
 /* adjoint.c: nodes at a->out. */
@@ -134,7 +136,8 @@ ir_value adjoint_rounds_of(adjoint *a, const opt_node *loop); /* on the way back
 void adjoint_find_steps(adjoint *a);                          /* adjoint_step.c */
 void adjoint_find_own(adjoint *a);                            /* adjoint_own.c */
 void adjoint_find_uniform(adjoint *a); /* adjoint_uniform.c; refuses warp operations of threads that are apart */
-void adjoint_go_back(adjoint *a);      /* adjoint_reverse.c */
+bool adjoint_is_uniform(const adjoint *a, ir_value v); /* the same in all threads of a block */
+void adjoint_go_back(adjoint *a);                      /* adjoint_reverse.c */
 adjoint_rule adjoint_rule_of(const adjoint *a, const opt_node *node, const char **about);
 /* adjoint_formula.c: s times the partial derivative of the node's result by its k-th operand; 0: that is zero. */
 ir_value adjoint_scaled(adjoint *a, const opt_node *node, uint32_t k, ir_value s);

@@ -121,9 +121,12 @@ typedef enum ir_group {
     IR_GROUP_HALF,
     IR_GROUP_FP8
 } ir_group;
-/* imm of atomics and FENCE: scope << 8 | ordering. Of ATOMIC_ADD perhaps | IR_TOGETHER: all threads of a block come by
- * it together, add to the same float, and do not use what it was. */
-enum { IR_TOGETHER = 1 << 16 };
+/* imm of atomics and FENCE: scope << 8 | ordering. Of ATOMIC_ADD of floats perhaps
+ *   | IR_TOGETHER  all threads of a block come by it together, add to the same float, and do not use what it was
+ *   | IR_UNREAD    no thread uses what it was
+ *   | axes << IR_ALIKE_SHIFT  all threads of a block come by it together, and those that differ along these axes alone
+ *                  add to the same float; with IR_UNREAD */
+enum { IR_TOGETHER = 1 << 16, IR_UNREAD = 1 << 17, IR_ALIKE_SHIFT = 18, IR_ALIKE_AXES = 7 };
 /* imm of shuffles: all lanes of the warp are there. */
 enum { IR_WHOLE = 1 };
 typedef enum ir_ordering { IR_RELAXED, IR_ACQUIRE, IR_RELEASE, IR_ACQ_REL, IR_SEQ_CST, IR_N_ORDERINGS } ir_ordering;
@@ -140,9 +143,19 @@ static inline bool ir_is_together(uint64_t imm)
 {
     return (imm & IR_TOGETHER) != 0;
 }
+static inline bool ir_is_unread(uint64_t imm)
+{
+    return (imm & IR_UNREAD) != 0;
+}
+static inline uint32_t ir_alike_of(uint64_t imm)
+{
+    return (uint32_t)(imm >> IR_ALIKE_SHIFT & IR_ALIKE_AXES);
+}
 static inline bool ir_is_ordering_and_scope(uint64_t imm)
 {
-    return (imm & 0xFF) < IR_N_ORDERINGS && (imm >> 8 & 0xFF) < IR_N_SCOPES && imm >> 16 <= 1;
+    const uint64_t more = imm >> 16;
+    return (imm & 0xFF) < IR_N_ORDERINGS && (imm >> 8 & 0xFF) < IR_N_SCOPES &&
+           (more <= 1 || (ir_is_unread(imm) && !ir_is_together(imm) && imm >> IR_ALIKE_SHIFT <= IR_ALIKE_AXES));
 }
 /* imm of RANGE_FIRST, RANGE_END and RANGE_AT, and an ir_function's range: threads by THREAD_IDX x, within a row of a
  * block, or by THREAD_INDEX, or all of a block. A CHECK in a kernel of whole blocks notes its panic and goes on, and a

@@ -219,9 +219,14 @@ static void ir_put_intrinsic(printer *p, const ir_instr *instr)
         ir_putf(p, ".%c", "xyz"[instr->imm]);
     else if (ordered)
         ir_putf(p, ".%s.%s%s", ir_ordering_names[ir_ordering_of(instr->imm)], ir_scope_names[ir_scope_of(instr->imm)],
-                ir_is_together(instr->imm) ? ".together" : "");
+                ir_is_together(instr->imm) ? ".together"
+                : ir_is_unread(instr->imm) ? ".unread"
+                                           : "");
     else if (instr->imm)
         ir_putf(p, ".%" PRIu64, instr->imm);
+    for (uint32_t axis = 0; ordered && axis < 3; axis++)
+        if (ir_alike_of(instr->imm) & 1u << axis)
+            ir_putf(p, ".%c", "xyz"[axis]);
     ir_print_put(p, instr->n_args ? " " : "");
     ir_print_put_args(p, instr, 0);
 }

@@ -77,10 +77,13 @@ static void read_intrinsic(ir_reader *r, parts *p)
     } else if (ir_is_atomic(what) || what == IR_IN_FENCE) {
         p->imm = read_one_of(r, ir_ordering_names, IR_N_ORDERINGS);
         p->imm |= read_one_of(r, ir_scope_names, IR_N_SCOPES) << 8;
-        if (what == IR_IN_ATOMIC_ADD && ir_read_mark(r, ".")) {
-            ir_read_want(r, "together");
+        if (what == IR_IN_ATOMIC_ADD && ir_read_mark(r, ".together"))
             p->imm |= IR_TOGETHER;
-        }
+        else if (what == IR_IN_ATOMIC_ADD && ir_read_mark(r, ".unread"))
+            p->imm |= IR_UNREAD;
+        for (uint32_t axis = 0; axis < 3 && ir_is_unread(p->imm); axis++)
+            if (ir_read_mark(r, (const char *const[]){".x", ".y", ".z"}[axis]))
+                p->imm |= UINT64_C(1) << (IR_ALIKE_SHIFT + axis);
     } else if (ir_read_mark(r, ".")) {
         p->imm = ir_read_number(r);
     }

@@ -323,7 +323,7 @@ static const char *ir_check_atomic(const checked *c, ir_intrinsic what)
         return ir_verify_op_wants(c, "a type that has it", type);
     if (!ir_is_ordering_and_scope(c->instr->imm))
         return "ordering or scope";
-    if (ir_is_together(c->instr->imm) && (what != IR_IN_ATOMIC_ADD || !ir_verify_is_float(kind)))
+    if (c->instr->imm >> 16 && (what != IR_IN_ATOMIC_ADD || !ir_verify_is_float(kind)))
         return "threads that are together add to a float";
     if (what == IR_IN_ATOMIC_COMPARE_EXCHANGE && ir_verify_op_type_of(c, 2) != type)
         return ir_verify_op_same(c, type, ir_verify_op_type_of(c, 2));
@@ -370,7 +370,7 @@ static const char *ir_check_intrinsic(const checked *c)
     case IR_IN_BARRIER:
     case IR_IN_WARP_SYNC: return NULL;
     case IR_IN_FENCE:
-        return ir_is_ordering_and_scope(c->instr->imm) && !ir_is_together(c->instr->imm) ? NULL : "ordering or scope";
+        return ir_is_ordering_and_scope(c->instr->imm) && c->instr->imm >> 16 == 0 ? NULL : "ordering or scope";
     case IR_IN_SHUFFLE:
     case IR_IN_SHUFFLE_XOR:
     case IR_IN_SHUFFLE_DOWN:

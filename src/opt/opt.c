@@ -202,6 +202,10 @@ static void opt_finish(opt_tree *t)
         opt_scalars(t);
     opt_run(t, OPT_SHARED_RELAX);
     opt_settle(t);
+    if (!t->work->options->for_cpu && opt_run(t, OPT_TOGETHER_ADD)) {
+        opt_run(t, OPT_SROA);
+        opt_settle(t);
+    }
     static const opt_pass rounds[] = {OPT_SINGLE_ROUND, OPT_BLOCK_ROUNDS};
     for (int k = 0; k < 2 && t->work->options->for_cpu; k++)
         if (opt_run(t, rounds[k])) {
@@ -254,8 +258,6 @@ static void opt_visit(opt_work *w, ir_function_id id)
     t->f->locals.capacity = from->locals.n;
     if (w->options->keeps)
         opt_forget_scopes(&t->body);
-    else
-        opt_add_together(t, w->options->for_cpu);
     opt_prepare(t);
     w->states[id] = DONE;
 }

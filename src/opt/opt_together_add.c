@@ -1,18 +1,19 @@
 /* opt_together_add.c: an atomic addition that all threads of a block do together to one float (IR_TOGETHER) becomes one
- * of a warp in loops, and one of the block elsewhere. On the CPU, whose threads of a block take turns, it stays what it
- * is. What is added in which order was not said before either.
+ * of a warp in loops, and one of the block elsewhere. What is added in which order was not said before.
  *
  * In a loop, additions to memory that the kernel only adds to are late. A sum over 32 lanes in each of 32 rounds takes
  * 31 exchanges if it is done for all rounds at once: of two rounds, half of the lanes go on with one and half with the
  * other. So each round goes on with what is there to be paired: its first step in each second round, its second step in
- * each fourth. After 32 rounds each lane has the sum of one round, and the warp adds these together. */
-#include "opt/opt_tree.h"
+ * each fourth. After 32 rounds each lane has the sum of one round, and the warp adds these together.
+ *
+ * Requires OPT_INLINED: a function that is still called has no such additions. Breaks OPT_SCALARS. */
+#include "opt/opt_adding.h"
 
-enum { LANES = 32, LEVELS = 5, MOST_LATE = 6 };
+enum { LEVELS = 5, MOST_LATE = 6 };
 
 /* An addition that is late.
- *   base, kept   of a pointer into a parameter: the parameter, and the local with the index of the lane's round; base 0:
- *                kept has the pointer
+ *   base, kept   of a pointer into a parameter: that, and the local with the index of the lane's round; base 0: kept has
+ *                the pointer
  *   waiting      for each level, what waits for the next round */
 typedef struct late_add {
     const opt_node *node;
@@ -28,58 +29,15 @@ typedef struct late_group {
     ir_local count;
 } late_group;
 
-typedef struct adding {
-    opt_tree *t;
-    bool for_cpu;
-    opt_list *out;
-    uint32_t line;
-    opt_index index;
+typedef struct togethering {
+    opt_adding p;
     bool *is_read;        /* of each parameter: the kernel does more than to add there */
     ir_value whole, lane; /* at the outermost loop at hand */
     VEC(late_group) late; /* in that loop */
-} adding;
-
-static ir_value opt_add_put(adding *p, ir_op op, ir_type type, const ir_value *args, uint32_t n_args, uint64_t imm)
-{
-    opt_node *node = opt_tree_node(p->t, op, op == IR_STORE ? 0 : type, args, n_args, imm);
-    node->i.type = type;
-    node->i.line = p->line;
-    vec_push(p->t->m->memory, p->out, node);
-    return node->i.result;
-}
-
-static ir_value opt_add_binary(adding *p, ir_op op, ir_type type, ir_value x, ir_value y)
-{
-    return opt_add_put(p, op, type, (ir_value[]){x, y}, 2, 0);
-}
-
-static ir_value opt_add_intrinsic(adding *p, ir_intrinsic what, ir_type type, const ir_value *args, uint32_t n_args,
-                                  uint64_t imm)
-{
-    const ir_value v = opt_add_put(p, IR_INTRINSIC, type, args, n_args, imm);
-    p->out->at[p->out->n - 1]->i.aux = (uint16_t)what;
-    return v;
-}
-
-static ir_value opt_add_number(adding *p, ir_type type, uint64_t n)
-{
-    return opt_add_put(p, IR_CONST, type, NULL, 0, n);
-}
-
-static opt_node *opt_add_if(adding *p, ir_value x, ir_value y, uint32_t n_arms)
-{
-    opt_node *node = opt_tree_if(p->t, opt_add_binary(p, IR_EQ, IR_BOOL, x, y), n_arms);
-    vec_push(p->t->m->memory, p->out, node);
-    return node;
-}
-
-static void opt_add_atomic(adding *p, ir_type type, ir_value to, ir_value x, ir_scope scope)
-{
-    opt_add_intrinsic(p, IR_IN_ATOMIC_ADD, type, (ir_value[]){to, x}, 2, (uint64_t)scope << 8 | IR_RELAXED);
-}
+} togethering;
 
 /* The lanes of a whole warp sum what they add, and the first adds it; in another warp each adds its own. */
-static void opt_add_of_warp(adding *p, ir_type type, ir_value to, ir_value x, ir_scope scope)
+static void opt_add_of_warp(opt_adding *p, ir_type type, ir_value to, ir_value x, ir_scope scope)
 {
     opt_list *outer = p->out;
     const ir_value all = opt_add_number(p, IR_BOOL, 1);
@@ -100,7 +58,7 @@ static void opt_add_of_warp(adding *p, ir_type type, ir_value to, ir_value x, ir
     p->out = outer;
 }
 
-static opt_list *opt_add_open_first_thread(adding *p)
+static opt_list *opt_add_open_first_thread(opt_adding *p)
 {
     ir_value sum = 0;
     for (uint64_t axis = 0; axis < 3; axis++) {
@@ -110,13 +68,8 @@ static opt_list *opt_add_open_first_thread(adding *p)
     return &opt_add_if(p, sum, opt_add_number(p, IR_U32, 0), 1)->arms[0].list;
 }
 
-static void opt_add_barrier(adding *p)
-{
-    opt_add_intrinsic(p, IR_IN_BARRIER, 0, NULL, 0, 0);
-}
-
 /* In shared memory, which begins as zero. */
-static void opt_add_of_block(adding *p, ir_type type, ir_value to, ir_value x, ir_scope scope)
+static void opt_add_of_block(opt_adding *p, ir_type type, ir_value to, ir_value x, ir_scope scope)
 {
     opt_list *outer = p->out;
     const ir_global about = {
@@ -136,27 +89,7 @@ static void opt_add_of_block(adding *p, ir_type type, ir_value to, ir_value x, i
 
 /* ---- late additions ---- */
 
-static ir_value opt_add_get(adding *p, ir_local local)
-{
-    return opt_add_put(p, IR_GET, p->t->f->locals.at[local].type, NULL, 0, local);
-}
-
-static void opt_add_set(adding *p, ir_local local, ir_value v)
-{
-    vec_push(p->t->m->memory, p->out, opt_tree_set(p->t, local, v));
-}
-
-static ir_value opt_add_select(adding *p, ir_type type, ir_value condition, ir_value x, ir_value y)
-{
-    return opt_add_put(p, IR_SELECT, type, (ir_value[]){condition, x, y}, 3, 0);
-}
-
-static ir_value opt_add_bits(adding *p, ir_value x, uint64_t mask)
-{
-    return opt_add_binary(p, IR_AND, IR_U32, x, opt_add_number(p, IR_U32, mask));
-}
-
-static ir_value opt_add_root(const adding *p, ir_value v)
+static ir_value opt_add_root(const opt_adding *p, ir_value v)
 {
     while (v > p->t->f->n_params) {
         const opt_node *node = opt_definition(&p->index, v);
@@ -167,8 +100,9 @@ static ir_value opt_add_root(const adding *p, ir_value v)
     return v;
 }
 
-static void opt_add_see_uses(adding *p, const opt_list *list, const uint32_t *n_uses)
+static void opt_add_see_uses(togethering *g, const opt_list *list, const uint32_t *n_uses)
 {
+    opt_adding *p = &g->p;
     for (uint32_t n = 0; n < list->n; n++) {
         const opt_node *node = list->at[n];
         for (uint32_t k = 0; k < node->i.n_args; k++) {
@@ -176,10 +110,10 @@ static void opt_add_see_uses(adding *p, const opt_list *list, const uint32_t *n_
             const bool is_add =
                 node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_ATOMIC_ADD && !n_uses[node->i.result];
             if (k || !(is_way || is_add))
-                p->is_read[opt_add_root(p, node->args[k])] = true;
+                g->is_read[opt_add_root(p, node->args[k])] = true;
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            opt_add_see_uses(p, &node->arms[arm].list, n_uses);
+            opt_add_see_uses(g, &node->arms[arm].list, n_uses);
     }
 }
 
@@ -199,11 +133,12 @@ static bool opt_add_is_together(const opt_node *node)
     return node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_ATOMIC_ADD && ir_is_together(node->i.imm);
 }
 
-static bool opt_add_can_be_late(const adding *p, const opt_node *node)
+static bool opt_add_can_be_late(const togethering *g, const opt_node *node)
 {
+    const opt_adding *p = &g->p;
     const ir_function *f = p->t->f;
     const ir_value root = opt_add_is_together(node) ? opt_add_root(p, node->args[0]) : 0;
-    return root && !p->is_read[root] && f->param_flags && (f->param_flags[root - 1] & IR_PARAM_NO_ALIAS);
+    return root && !g->is_read[root] && f->param_flags && (f->param_flags[root - 1] & IR_PARAM_NO_ALIAS);
 }
 
 /* Whether control may leave the list from within the node. */
@@ -219,14 +154,15 @@ static bool opt_add_may_leave(const opt_node *node)
 }
 
 /* The additions of the list that are to be late: rounds bring all of them or none. */
-static late_group opt_add_late_of(adding *p, const opt_list *list)
+static late_group opt_add_late_of(togethering *g, const opt_list *list)
 {
+    opt_adding *p = &g->p;
     late_group group = {.n = 0};
     for (uint32_t n = 0; n < list->n; n++) {
         const opt_node *node = list->at[n];
         if (group.n && opt_add_may_leave(node))
             break;
-        if (group.n == MOST_LATE || !opt_add_can_be_late(p, node))
+        if (group.n == MOST_LATE || !opt_add_can_be_late(g, node))
             continue;
         const opt_node *way = opt_definition(&p->index, node->args[0]);
         const bool is_element = way && way->i.op == IR_ELEMENT_ADDR && way->args[0] <= p->t->f->n_params &&
@@ -241,8 +177,9 @@ static late_group opt_add_late_of(adding *p, const opt_list *list)
     return group;
 }
 
-static void opt_add_open_late(adding *p, late_group *group)
+static void opt_add_open_late(togethering *g, late_group *group)
 {
+    opt_adding *p = &g->p;
     group->count = opt_tree_local(p->t, IR_U32);
     for (uint32_t k = 0; k < group->n; k++) {
         late_add *add = &group->adds[k];
@@ -257,14 +194,15 @@ static void opt_add_open_late(adding *p, late_group *group)
 }
 
 /* Pairs what the round `count` brings with what waits. n_rounds: only the lanes below have a round; 0: all have. */
-static void opt_add_pair(adding *p, const late_group *group, const ir_value *values, uint32_t level, ir_value count,
-                         ir_value n_rounds)
+static void opt_add_pair(togethering *g, const late_group *group, const ir_value *values, uint32_t level,
+                         ir_value count, ir_value n_rounds)
 {
+    opt_adding *p = &g->p;
     opt_list *outer = p->out;
     ir_value next[MOST_LATE];
     if (level == LEVELS) {
         if (n_rounds) {
-            opt_node *has = opt_tree_if(p->t, opt_add_binary(p, IR_LT, IR_BOOL, p->lane, n_rounds), 1);
+            opt_node *has = opt_tree_if(p->t, opt_add_binary(p, IR_LT, IR_BOOL, g->lane, n_rounds), 1);
             vec_push(p->t->m->memory, p->out, has);
             p->out = &has->arms[0].list;
         }
@@ -285,36 +223,31 @@ static void opt_add_pair(adding *p, const late_group *group, const ir_value *val
     for (uint32_t k = 0; k < group->n; k++)
         opt_add_set(p, group->adds[k].waiting[level], values[k]);
     p->out = &waits->arms[1].list;
-    const ir_value is_upper =
-        opt_add_binary(p, IR_NE, IR_BOOL, opt_add_bits(p, p->lane, 1u << level), opt_add_number(p, IR_U32, 0));
-    for (uint32_t k = 0; k < group->n; k++) {
-        const ir_type type = group->adds[k].type;
-        const ir_value before = opt_add_get(p, group->adds[k].waiting[level]);
-        const ir_value own = opt_add_select(p, type, is_upper, values[k], before);
-        const ir_value with[2] = {opt_add_select(p, type, is_upper, before, values[k]),
-                                  opt_add_number(p, IR_U32, 1u << level)};
-        next[k] =
-            opt_add_binary(p, IR_ADD, type, own, opt_add_intrinsic(p, IR_IN_SHUFFLE_XOR, type, with, 2, IR_WHOLE));
-    }
-    opt_add_pair(p, group, next, level + 1, count, n_rounds);
+    const ir_value has_bit = opt_add_has_bit(p, g->lane, level);
+    for (uint32_t k = 0; k < group->n; k++)
+        next[k] = opt_add_halves(p, group->adds[k].type, has_bit, level, opt_add_get(p, group->adds[k].waiting[level]),
+                                 values[k]);
+    opt_add_pair(g, group, next, level + 1, count, n_rounds);
     p->out = outer;
 }
 
-static void opt_add_step(adding *p, const late_group *group, ir_value count)
+static void opt_add_step(togethering *g, const late_group *group, ir_value count)
 {
+    opt_adding *p = &g->p;
     opt_add_set(p, group->count, opt_add_binary(p, IR_ADD, IR_U32, count, opt_add_number(p, IR_U32, 1)));
 }
 
 /* Where the last of the group stands. */
-static void opt_add_late(adding *p, const late_group *group)
+static void opt_add_late(togethering *g, const late_group *group)
 {
+    opt_adding *p = &g->p;
     opt_list *outer = p->out;
     ir_value values[MOST_LATE];
-    opt_node *is_whole = opt_tree_if(p->t, p->whole, 2);
+    opt_node *is_whole = opt_tree_if(p->t, g->whole, 2);
     vec_push(p->t->m->memory, p->out, is_whole);
     p->out = &is_whole->arms[0].list;
     const ir_value count = opt_add_get(p, group->count);
-    const ir_value is_own = opt_add_binary(p, IR_EQ, IR_BOOL, p->lane, opt_add_bits(p, count, LANES - 1));
+    const ir_value is_own = opt_add_binary(p, IR_EQ, IR_BOOL, g->lane, opt_add_bits(p, count, LANES - 1));
     for (uint32_t k = 0; k < group->n; k++) {
         const late_add *add = &group->adds[k];
         bool is_new = true;
@@ -326,8 +259,8 @@ static void opt_add_late(adding *p, const late_group *group)
                 p, add->kept,
                 opt_add_select(p, p->t->f->values.at[add->where], is_own, add->where, opt_add_get(p, add->kept)));
     }
-    opt_add_pair(p, group, values, 0, count, 0);
-    opt_add_step(p, group, count);
+    opt_add_pair(g, group, values, 0, count, 0);
+    opt_add_step(g, group, count);
     p->out = &is_whole->arms[1].list;
     for (uint32_t k = 0; k < group->n; k++)
         opt_add_atomic(p, group->adds[k].type, group->adds[k].node->args[0], values[k],
@@ -336,11 +269,12 @@ static void opt_add_late(adding *p, const late_group *group)
 }
 
 /* Behind the outermost loop: rounds that bring zero, until nothing waits. */
-static void opt_add_end_late(adding *p, const late_group *group)
+static void opt_add_end_late(togethering *g, const late_group *group)
 {
+    opt_adding *p = &g->p;
     opt_list *outer = p->out;
     ir_value values[MOST_LATE];
-    opt_node *is_whole = opt_tree_if(p->t, p->whole, 1), *loop = opt_tree_bracket(p->t, IR_LOOP, 1);
+    opt_node *is_whole = opt_tree_if(p->t, g->whole, 1), *loop = opt_tree_bracket(p->t, IR_LOOP, 1);
     vec_push(p->t->m->memory, p->out, is_whole);
     p->out = &is_whole->arms[0].list;
     const ir_value n_rounds = opt_add_bits(p, opt_add_get(p, group->count), LANES - 1);
@@ -352,13 +286,14 @@ static void opt_add_end_late(adding *p, const late_group *group)
     vec_push(p->t->m->memory, &end->arms[0].list, opt_tree_node(p->t, IR_BREAK, 0, NULL, 0, loop->i.imm));
     for (uint32_t k = 0; k < group->n; k++)
         values[k] = opt_add_number(p, group->adds[k].type, 0);
-    opt_add_pair(p, group, values, 0, count, n_rounds);
-    opt_add_step(p, group, count);
+    opt_add_pair(g, group, values, 0, count, n_rounds);
+    opt_add_step(g, group, count);
     p->out = outer;
 }
 
-static void opt_add_begin_late(adding *p, const late_group *group)
+static void opt_add_begin_late(togethering *g, const late_group *group)
 {
+    opt_adding *p = &g->p;
     opt_add_set(p, group->count, opt_add_number(p, IR_U32, 0));
     for (uint32_t k = 0; k < group->n; k++) {
         const late_add *add = &group->adds[k];
@@ -371,40 +306,42 @@ static void opt_add_begin_late(adding *p, const late_group *group)
 
 /* ---- lists ---- */
 
-static void opt_add_list(adding *p, opt_list *list, bool is_once);
+static void opt_add_list(togethering *g, opt_list *list, bool is_once);
 
 /* An outermost loop, which goes to the list. */
-static void opt_add_loop(adding *p, opt_list *list, opt_node *loop)
+static void opt_add_loop(togethering *g, opt_list *list, opt_node *loop)
 {
+    opt_adding *p = &g->p;
     opt_list *outer = p->out, first = {0};
     p->out = &first;
-    p->late.n = 0;
+    g->late.n = 0;
     const ir_value all = opt_add_number(p, IR_BOOL, 1);
     const ir_value there = opt_add_intrinsic(p, IR_IN_BALLOT, IR_U32, &all, 1, 0);
-    p->whole = opt_add_binary(p, IR_EQ, IR_BOOL, there, opt_add_number(p, IR_U32, UINT32_MAX));
-    p->lane = opt_add_intrinsic(p, IR_IN_LANE, IR_U32, NULL, 0, 0);
-    opt_add_list(p, &loop->arms[0].list, false);
+    g->whole = opt_add_binary(p, IR_EQ, IR_BOOL, there, opt_add_number(p, IR_U32, UINT32_MAX));
+    g->lane = opt_add_intrinsic(p, IR_IN_LANE, IR_U32, NULL, 0, 0);
+    opt_add_list(g, &loop->arms[0].list, false);
     p->out = &first;
-    for (uint32_t k = 0; k < p->late.n; k++)
-        opt_add_begin_late(p, &p->late.at[k]);
-    if (p->late.n)
+    for (uint32_t k = 0; k < g->late.n; k++)
+        opt_add_begin_late(g, &g->late.at[k]);
+    if (g->late.n)
         opt_tree_append(p->t, list, &first);
     vec_push(p->t->m->memory, list, loop);
     p->out = list;
-    for (uint32_t k = 0; k < p->late.n; k++)
-        opt_add_end_late(p, &p->late.at[k]);
+    for (uint32_t k = 0; k < g->late.n; k++)
+        opt_add_end_late(g, &g->late.at[k]);
     p->out = outer;
 }
 
-static void opt_add_list(adding *p, opt_list *list, bool is_once)
+static void opt_add_list(togethering *g, opt_list *list, bool is_once)
 {
+    opt_adding *p = &g->p;
     opt_list out = {0};
     late_group group = {.n = 0};
-    if (!is_once && !p->for_cpu)
-        group = opt_add_late_of(p, list);
+    if (!is_once)
+        group = opt_add_late_of(g, list);
     if (group.n) {
-        opt_add_open_late(p, &group);
-        vec_push(p->t->m->memory, &p->late, group);
+        opt_add_open_late(g, &group);
+        vec_push(p->t->m->memory, &g->late, group);
     }
     for (uint32_t n = 0; n < list->n; n++) {
         opt_node *node = list->at[n];
@@ -412,12 +349,12 @@ static void opt_add_list(adding *p, opt_list *list, bool is_once)
         for (uint32_t k = 0; k < group.n; k++)
             is_late |= group.adds[k].node == node;
         p->line = node->i.line;
-        if (is_once && node->i.op == IR_LOOP && !p->for_cpu) {
-            opt_add_loop(p, &out, node);
+        if (is_once && node->i.op == IR_LOOP) {
+            opt_add_loop(g, &out, node);
             continue;
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            opt_add_list(p, &node->arms[arm].list, is_once && node->i.op != IR_LOOP);
+            opt_add_list(g, &node->arms[arm].list, is_once && node->i.op != IR_LOOP);
         const bool is_together = opt_add_is_together(node);
         if (is_together)
             node->i.imm &= ~(uint64_t)IR_TOGETHER;
@@ -425,8 +362,8 @@ static void opt_add_list(adding *p, opt_list *list, bool is_once)
         p->line = node->i.line;
         const ir_type type = is_together ? p->t->f->values.at[node->args[1]] : 0;
         if (is_late && n == group.last)
-            opt_add_late(p, &group);
-        else if (!is_late && (!is_together || p->for_cpu))
+            opt_add_late(g, &group);
+        else if (!is_late && !is_together)
             vec_push(p->t->m->memory, &out, node);
         else if (!is_late)
             (is_once ? opt_add_of_block : opt_add_of_warp)(p, type, node->args[0], node->args[1],
@@ -447,15 +384,17 @@ static bool opt_add_any(const opt_list *list)
     return false;
 }
 
-void opt_add_together(opt_tree *t, bool for_cpu)
+bool opt_add_together(opt_tree *t)
 {
-    adding p = {.t = t, .for_cpu = for_cpu};
-    if (!opt_add_any(&t->body))
-        return;
+    togethering g = {.p = {.t = t}};
+    const bool any = opt_add_any(&t->body), any_alike = opt_add_alike(t);
+    if (!any)
+        return any_alike;
     uint32_t *n_uses = ARENA_ARRAY(t->m->memory, uint32_t, t->f->values.n);
-    p.index = opt_tree_index(t);
-    p.is_read = ARENA_ARRAY(t->m->memory, bool, t->f->n_params + 1);
+    g.p.index = opt_tree_index(t);
+    g.is_read = ARENA_ARRAY(t->m->memory, bool, t->f->n_params + 1);
     opt_add_count_uses(&t->body, n_uses);
-    opt_add_see_uses(&p, &t->body, n_uses);
-    opt_add_list(&p, &t->body, true);
+    opt_add_see_uses(&g, &t->body, n_uses);
+    opt_add_list(&g, &t->body, true);
+    return true;
 }

@@ -107,9 +107,6 @@ bool opt_is_pure(const ir_instr *i);
 /* Whether the threads of a warp or block do it together. */
 bool opt_is_collective(const ir_instr *i);
 
-/* opt_together_add.c. Of a function of the module, before its calls are expanded. */
-void opt_add_together(opt_tree *t, bool for_cpu);
-
 /* opt_together.c */
 bool opt_lanes_stay_together(const opt_tree *t, const opt_index *index);
 
@@ -137,6 +134,7 @@ bool opt_fold(opt_tree *t);
 bool opt_mem2reg(opt_tree *t);
 bool opt_shared_relax(opt_tree *t);
 bool opt_gvn(opt_tree *t);
+bool opt_add_together(opt_tree *t);
 bool opt_single_round(opt_tree *t);
 bool opt_small_numbers(opt_tree *t);
 void opt_settle_small_numbers(opt_tree *t); /* once gvn has seen what it made */

@@ -6,6 +6,7 @@
  *   // length: 6       elements of each slice (default 5)
  *   // threads: 4      of the launch (default: as many)
  *   // rows: 3         of threads in each block, which divides their number
+ *   // columns: 8      of threads in each block, where the kernel asks for that shape
  *   // NAME: 7         of an integer parameter; slices of integers have i * i + 1 modulo 7
  *   // tolerance: 1e-5 between reverse and forward mode, of the summed magnitudes (default 1e-12)
  *   // central: 1e-3   between forward mode and central differences (default 1e-6)
@@ -28,7 +29,7 @@ typedef struct program {
     const char *path;
     char text[1 << 15];
     size_t n_text;
-    uint32_t length, threads, rows;
+    uint32_t length, threads, rows, columns;
     double tolerance, central;
     bool is_zero, may_be_zero;
 } program;
@@ -346,6 +347,10 @@ static bool run_on(const program *p, rustg_result *result, rustg_target target)
             all[i]->target = target;
             all[i]->grid = salt == 0 ? 1 : salt == 1 ? p->threads / p->rows : 3;
             all[i]->block = salt == 0 ? p->threads : salt == 1 ? p->rows : (p->threads + 2) / 3;
+            if (p->columns) {
+                all[i]->grid = salt + 1;
+                all[i]->block = p->columns * p->rows;
+            }
         }
         if (!compare(&plain, &tangent, &adjoint, salt))
             return false;
@@ -382,6 +387,7 @@ static void run_program(const char *path, const rustg_target *targets, size_t n_
     p.length = (uint32_t)number(&p, "length", 5);
     p.threads = (uint32_t)number(&p, "threads", p.length);
     p.rows = (uint32_t)number(&p, "rows", 1);
+    p.columns = (uint32_t)number(&p, "columns", 0);
     p.tolerance = number(&p, "tolerance", 1e-12);
     p.central = number(&p, "central", 1e-6);
     const char *zero = header(&p, "zero");

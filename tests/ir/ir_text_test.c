@@ -260,6 +260,7 @@ static void test_verifier_refuses(void)
         {"%6: f32 = atomic_min.relaxed.device %4, %2\nreturn %1", "wants a type that has it"},
         {"%6: f32 = atomic_add.relaxed.device %4, %1\nreturn %1", "differ"},
         {"%6: i32 = atomic_add.relaxed.device.together %4, %1\nreturn %1", "together add to a float"},
+        {"%6: i32 = atomic_add.relaxed.device.unread.y %4, %1\nreturn %1", "together add to a float"},
         {"%6: i32 = sqrt %1\nreturn %1", "wants floats"},
         {"%6: f32 = fma %2, %2\nreturn %1", "2 operands for fma"},
         {"%6: f32 = atan2 %2, %1\nreturn %1", "differ"},

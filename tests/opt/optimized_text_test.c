@@ -42,6 +42,18 @@ static const text_case cases[] = {
              "    for i in thread::grid_stride(y.len()) { y[i] = x[i.get()]; }\n}\n",
      {"rustg_add_overflows"},
      {NULL}},
+    {"gradients of neighbours are summed in the warp",
+     PRELUDE "#[kernel(adjoint)] pub fn k(x: &[f32], mut y: GridMut<f32>) {\n"
+             "    let i = thread::index();\n    let at = i.get();\n"
+             "    if i < y.len() && at >= 1 && at + 1 < x.len() { y[i] = x[at - 1] * x[at] * x[at + 1]; }\n}\n",
+     {"__shfl_up_sync", "__shfl_down_sync", "__ballot_sync"},
+     {NULL}},
+    {"gradients of what a block reads in a loop are summed for 32 rounds",
+     PRELUDE "#[kernel(adjoint)] pub fn k(n: u32, x: &[f32], mut y: GridMut<f32>) {\n"
+             "    let i = thread::index();\n    let mut sum = 0.0;\n"
+             "    for j in 0..n as usize { sum += x[j].sin(); }\n    if i < y.len() { y[i] = sum; }\n}\n",
+     {"__shfl_xor_sync", "& 31u"},
+     {"rustg_there"}},
     {"a loop that waits for another thread reads again",
      PRELUDE "#[kernel] pub fn k(mut y: GridMut<u32>) {\n"
              "    let s = Shared::<u32, 4>::new();\n    s.set(0, 1);\n    while s.get(1) == 0 {}\n"
