@@ -354,6 +354,7 @@ static void adjoint_build(adjoint *a, opt_tree *kernel)
         adjoint_find_uniform(a);
         adjoint_find_replays(a);
         adjoint_go_back(a);
+        adjoint_tidy_loops(a, &a->t->body);
         a->out = &a->t->body;
         if (a->request->mode == ADJOINT_COUNT)
             adjoint_tell_words(a);

@@ -160,7 +160,7 @@ static ir_value adjoint_counted(adjoint *a, ir_value v)
     ir_value round = adjoint_get(a, left);
     if (step->is_behind)
         round = adjoint_binary(a, IR_ADD, IR_U64, round, adjoint_integer(a, IR_U64, 1));
-    if (step->saturates)
+    if (step->saturates && (step->is_behind || !adjoint_is_full(a, step->loop)))
         return adjoint_counted_at_most(a, v, round);
     if (type != IR_U64)
         round = adjoint_put(a, IR_CONVERT, type, &round, 1, 0);
@@ -279,6 +279,16 @@ static void adjoint_pop(adjoint *a, const frame *f)
         restore->args[0] = adjoint_on_tape(a, f, k, begin);
         vec_push(a->m->memory, a->out, restore);
     }
+}
+
+void adjoint_drop_frame(adjoint *a, const opt_list *list)
+{
+    const adjoint_list *about = adjoint_list_of(a, list);
+    if (!about->kept.n || !a->has_tape || a->request->mode == ADJOINT_COUNT)
+        return;
+    const frame f = adjoint_frame_of(a, about);
+    const ir_value used = adjoint_get(a, a->tape_used);
+    adjoint_set(a, a->tape_used, adjoint_binary(a, IR_SUB, IR_U64, used, adjoint_words_of(a, &f)));
 }
 
 bool adjoint_is_way_out(const opt_node *node)

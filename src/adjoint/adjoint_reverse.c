@@ -346,9 +346,18 @@ static void adjoint_back_loop(adjoint *a, opt_node *node)
     opt_list body = {0};
     const ir_local left = opt_tree_local(a->t, IR_U64);
     *arena_map_at(a->m->memory, &a->rounds_left, (uint64_t)(uintptr_t)node, 1) = left;
-    adjoint_back_list(a, &node->arms[0].list, &body);
+    const opt_list *round = adjoint_full_round(a, node);
+    if (round) {
+        *arena_map_at(a->m->memory, &a->full, (uint64_t)(uintptr_t)node, 1) = 1;
+        adjoint_back_list(a, (opt_list *)round, &body);
+        adjoint_keep_list(a, &node->arms[0].list, &body);
+    } else {
+        adjoint_back_list(a, &node->arms[0].list, &body);
+    }
     if (!body.n)
         return;
+    if (round)
+        adjoint_drop_frame(a, &node->arms[0].list);
     loop->i.imm = ++a->t->f->n_labels;
     adjoint_set(a, left, adjoint_rounds_of(a, node));
     vec_push(a->m->memory, a->out, loop);

@@ -128,7 +128,8 @@ static bool adjoint_reads_step(stepping *s)
     return false;
 }
 
-/* A loop that counts by one, and leaves only where the counter is no longer below a value that stays the same. */
+/* A loop that counts by one, or by steps of which the last may saturate, and leaves only where the counter is no longer
+ * below a value that stays the same. */
 static void adjoint_note_bounds(stepping *s)
 {
     adjoint *a = s->a;
@@ -139,30 +140,46 @@ static void adjoint_note_bounds(stepping *s)
     const opt_node *below = a->defined[test->args[0]], *end = a->defined[test->args[1]];
     const opt_node *exit = a->defined[body->at[body->n - 1]->args[0]];
     const uint8_t kind = a->m->types.at[a->t->f->locals.at[s->local].type].kind;
-    if (s->is_less || !step || step->i.op != IR_CONST || step->i.imm != 1 || kind < IR_U8 || kind > IR_U64 || !below ||
-        below->i.op != IR_GET || below->i.imm != s->local || !adjoint_is_within(body, below) ||
+    const bool is_one = step && step->i.op == IR_CONST && step->i.imm == 1;
+    if (s->is_less || !(is_one || s->saturates) || kind < IR_U8 || kind > IR_U64 || !below || below->i.op != IR_GET ||
+        below->i.imm != s->local || !adjoint_is_within(body, below) ||
         (end && end->i.op != IR_CONST && adjoint_is_within(body, end)) ||
         opt_tree_count(body, IR_SET, a->defined[exit->args[0]]->i.imm) != 1)
         return;
     *arena_map_at(a->m->memory, &a->firsts, (uint64_t)(uintptr_t)s->loop, 1) = s->first;
     *arena_map_at(a->m->memory, &a->ends, (uint64_t)(uintptr_t)s->loop, 1) = test->args[1];
+    *arena_map_at(a->m->memory, &a->strides, (uint64_t)(uintptr_t)s->loop, 1) = is_one ? 0 : s->step;
+}
+
+bool adjoint_is_full(const adjoint *a, const opt_node *loop)
+{
+    return arena_map_at(a->m->memory, (arena_map *)&a->full, (uint64_t)(uintptr_t)loop, 0) != NULL;
 }
 
 ir_value adjoint_rounds_of(adjoint *a, const opt_node *loop)
 {
     const uint64_t key = (uint64_t)(uintptr_t)loop;
-    const ir_value first = *arena_map_at(a->m->memory, &a->firsts, key, 1);
-    const ir_value end = *arena_map_at(a->m->memory, &a->ends, key, 1);
-    if (!first)
+    if (!arena_map_at(a->m->memory, &a->firsts, key, 0))
         return adjoint_need(a, *arena_map_at(a->m->memory, &a->rounds, key, 0));
+    const ir_value first = *arena_map_at(a->m->memory, &a->firsts, key, 0);
+    const ir_value end = *arena_map_at(a->m->memory, &a->ends, key, 0);
     const ir_type type = adjoint_type_of(a, end);
     const ir_value low = adjoint_need(a, first), high = adjoint_need(a, end);
-    const ir_value any = adjoint_binary(a, IR_LT, IR_BOOL, low, high), all = adjoint_binary(a, IR_SUB, type, high, low);
+    const ir_value any = adjoint_binary(a, IR_LT, IR_BOOL, low, high),
+                   stride = *arena_map_at(a->m->memory, &a->strides, key, 1);
+    ir_value all = adjoint_binary(a, IR_SUB, type, high, low);
+    if (stride) { /* the quotient, rounded up; a stride of zero has no second round */
+        const ir_value by = adjoint_need(a, stride), one = adjoint_integer(a, type, 1);
+        const ir_value is_none = adjoint_binary(a, IR_EQ, IR_BOOL, by, adjoint_integer(a, type, 0));
+        const ir_value safe = adjoint_put(a, IR_SELECT, type, (ir_value[]){is_none, one, by}, 3, 0);
+        all = adjoint_binary(a, IR_ADD, type,
+                             adjoint_binary(a, IR_DIV, type, adjoint_binary(a, IR_SUB, type, all, one), safe), one);
+    }
     const ir_value args[3] = {any, all, adjoint_integer(a, type, 0)};
     ir_value n = adjoint_put(a, IR_SELECT, type, args, 3, 0);
     if (type != IR_U64)
         n = adjoint_put(a, IR_CONVERT, IR_U64, &n, 1, 0);
-    return adjoint_binary(a, IR_ADD, IR_U64, n, adjoint_integer(a, IR_U64, 1));
+    return adjoint_is_full(a, loop) ? n : adjoint_binary(a, IR_ADD, IR_U64, n, adjoint_integer(a, IR_U64, 1));
 }
 
 static void adjoint_step_loop(adjoint *a, opt_list *outer, const opt_node *loop)

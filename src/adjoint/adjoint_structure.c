@@ -180,3 +180,97 @@ void adjoint_structure(adjoint *a)
     adjoint_structure_list(a, &a->t->body, 0, &body);
     a->t->body = body;
 }
+
+/* ---- once the way back is there ---- */
+
+/* The IF before the loop's way out of which one arm, and nothing else in the loop, sets the exit number; NULL: there is
+ * none, or something is between them. */
+static opt_node *adjoint_only_leaver(const opt_list *body, ir_local *exit)
+{
+    const opt_node *way_out = body->n ? body->at[body->n - 1] : NULL;
+    uint32_t n = body->n - 1;
+    *exit = 0;
+    if (!way_out || !adjoint_is_way_out(way_out))
+        return NULL;
+    while (n-- > 0 && !body->at[n]->n_arms) {
+        if (body->at[n]->i.op == IR_GET && !*exit)
+            *exit = (ir_local)body->at[n]->i.imm;
+        else if (!opt_is_pure(&body->at[n]->i))
+            return NULL;
+    }
+    opt_node *leaver = n < body->n ? body->at[n] : NULL;
+    return *exit && leaver && leaver->i.op == IR_IF && leaver->n_arms == 2 && opt_tree_count(body, IR_SET, *exit) == 1
+               ? leaver
+               : NULL;
+}
+
+/* Whether the way back has nothing to do for the node. */
+static bool adjoint_is_idle(const adjoint *a, const opt_node *node)
+{
+    if (node->i.op == IR_SET)
+        return node->i.imm >= a->n_locals || !(a->local_bits[node->i.imm] & ADJOINT_ACTIVE);
+    const bool is_active = node->i.result < a->n_values && (a->bits[node->i.result] & ADJOINT_ACTIVE);
+    return !is_active && (opt_is_pure(&node->i) || node->i.op == IR_GET);
+}
+
+const opt_list *adjoint_full_round(const adjoint *a, const opt_node *loop)
+{
+    const opt_list *body = &loop->arms[0].list;
+    ir_local exit;
+    const opt_node *leaver = adjoint_only_leaver(body, &exit);
+    if (!leaver || !arena_map_at(a->m->memory, (arena_map *)&a->firsts, (uint64_t)(uintptr_t)loop, 0))
+        return NULL;
+    for (uint32_t n = 0; n < leaver->arms[1].list.n; n++)
+        if (leaver->arms[1].list.at[n]->i.op != IR_CONST && leaver->arms[1].list.at[n]->i.op != IR_SET)
+            return NULL;
+    for (uint32_t n = 0; n + 1 < body->n; n++)
+        if (body->at[n] != leaver && !adjoint_is_idle(a, body->at[n]))
+            return NULL;
+    return &leaver->arms[0].list;
+}
+
+/* A loop whose threads have the exit number 0 when they come to it, and set it in one place, leave there. */
+static void adjoint_leave_at_once(adjoint *a, opt_node *loop)
+{
+    opt_list *body = &loop->arms[0].list;
+    ir_local exit;
+    const opt_node *leaver = adjoint_only_leaver(body, &exit);
+    for (uint32_t arm = 0; leaver && arm < 2; arm++) {
+        opt_list *list = &leaver->arms[arm].list;
+        const opt_node *last = list->n ? list->at[list->n - 1] : NULL;
+        if (!last || last->i.op != IR_SET || last->i.imm != exit)
+            continue;
+        vec_push(a->m->memory, list, body->at[body->n - 1]->arms[0].list.at[0]);
+        body->n--;
+        return;
+    }
+}
+
+/* Of a loop whose rounds are known without. */
+static void adjoint_stop_counting(adjoint *a, opt_node *loop)
+{
+    const uint64_t key = (uint64_t)(uintptr_t)loop;
+    const uint32_t *rounds = arena_map_at(a->m->memory, &a->rounds, key, 0);
+    opt_list *body = &loop->arms[0].list;
+    if (!rounds || !arena_map_at(a->m->memory, &a->firsts, key, 0))
+        return;
+    for (uint32_t n = 0; n < body->n; n++)
+        if (body->at[n]->i.op == IR_SET && body->at[n]->i.imm == a->defined[*rounds]->i.imm) {
+            memmove(body->at + n, body->at + n + 1, (body->n - n - 1) * sizeof *body->at);
+            body->n--;
+            return;
+        }
+}
+
+void adjoint_tidy_loops(adjoint *a, opt_list *list)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        opt_node *node = list->at[n];
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            adjoint_tidy_loops(a, &node->arms[arm].list);
+        if (node->i.op != IR_LOOP)
+            continue;
+        adjoint_stop_counting(a, node);
+        adjoint_leave_at_once(a, node);
+    }
+}

@@ -83,8 +83,10 @@ typedef struct adjoint {
     VEC(ir_local) zeroed; /* locals that begin as zero */
     ir_local exit;        /* of the list at hand */
     arena_map rounds;     /* of each LOOP node, the value that counts its rounds */
-    arena_map firsts,
-        ends;              /* of LOOPs that go round once for each number from one value below another, and once more */
+    /* Of LOOPs that go round once for each number from `first` below `end`, by steps of `stride` (0: one), and once
+     * more. */
+    arena_map firsts, ends, strides;
+    arena_map full;        /* LOOPs of which the way back leaves out the last round */
     arena_map rounds_left; /* of each LOOP node, the local that on the way back has the number of the round */
     uint32_t *filled_in;   /* of each of the first n_globals, 1 + the list that fills it; 0: it is not replayed */
     adjoint_step *steps;   /* of the first n_steps values */
@@ -128,11 +130,18 @@ void adjoint_refuse(adjoint *a, const opt_node *node, const char *format, ...) _
 /* The intrinsic that the node computes, itself or as a call of a function of the library; IR_N_INTRINSICS: none. */
 uint32_t adjoint_intrinsic_of(const adjoint *a, const opt_node *node);
 
-void adjoint_merge_reads(adjoint *a);                         /* adjoint_merge.c */
-void adjoint_find_activity(adjoint *a);                       /* adjoint_activity.c */
-void adjoint_mirror(adjoint *a);                              /* adjoint_mirror.c */
-void adjoint_structure(adjoint *a);                           /* adjoint_structure.c */
-ir_value adjoint_rounds_of(adjoint *a, const opt_node *loop); /* on the way back */
+void adjoint_merge_reads(adjoint *a);                /* adjoint_merge.c */
+void adjoint_find_activity(adjoint *a);              /* adjoint_activity.c */
+void adjoint_mirror(adjoint *a);                     /* adjoint_mirror.c */
+void adjoint_structure(adjoint *a);                  /* adjoint_structure.c */
+void adjoint_tidy_loops(adjoint *a, opt_list *list); /* once nobody asks for their form any more */
+/* On the way back: how often the loop goes round, and once less where its rounds are full. */
+ir_value adjoint_rounds_of(adjoint *a, const opt_node *loop);
+/* Of a loop whose rounds are known: what a round does but the last, which does nothing that has a way back. NULL: the
+ * last one may do so too. */
+const opt_list *adjoint_full_round(const adjoint *a, const opt_node *loop);
+bool adjoint_is_full(const adjoint *a, const opt_node *loop); /* the way back leaves out its last round */
+void adjoint_drop_frame(adjoint *a, const opt_list *list);    /* what the list has pushed last, if it does */
 void adjoint_find_steps(adjoint *a);                          /* adjoint_step.c */
 void adjoint_find_own(adjoint *a);                            /* adjoint_own.c */
 void adjoint_find_uniform(adjoint *a); /* adjoint_uniform.c; refuses warp operations of threads that are apart */

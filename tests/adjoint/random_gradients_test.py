@@ -177,6 +177,9 @@ class Program:
             ["tile.set(rank, " + v + ");", "block::sync();", "let mut half = 32;", "while half > 0 {",
              "    if rank < half && rank + half < threads { tile.set(rank, small(tile.get(rank) + tile.get(rank + half) * 0.5)); }",
              "    block::sync();", "    half /= 2;", "}", f"{to} = small(tile.get(0) + {to});", "block::sync();"],
+            [f"for q in 0..{rng.choice(['n', 'm'])} + {rng.randrange(28, 36)} {{",
+             f"    {to} = small({to} * 0.5 + x[(q as usize + {rng.randrange(3)}) % x.len()] * {w});",
+             "}"],
             [f"{to} = small({to} + warp::shuffle_xor({v}, {rng.randrange(1, 4)}));"],
             [f"{to} = small({to} * 0.5 + warp::shuffle_down(small({v}), {rng.randrange(1, 4)}));"],
             [f"{to} = small(warp::shuffle({v}, (rank as u32 + {rng.randrange(3)}) % 32 / 2));"],
@@ -201,11 +204,20 @@ class Program:
             self.say(depth + 1, line)
         self.say(depth, "}")
 
+    def neighbours(self, depth):
+        """What is read around the thread's own number."""
+        near = [f"x[i.get() {self.rng.choice(['+', '-'])} {k}]" for k in self.rng.choices(range(4), k=3)]
+        self.say(depth, f"if i.get() >= 3 && i.get() + 3 < x.len(){self.rng.choice(['', ' && i < y.len()'])} {{")
+        self.say(depth + 1, f"b = small({near[0]} * {near[1]} + b * {near[2]} - 0.3 * x[i.get()]);")
+        self.say(depth, "}")
+
     def together(self, depth, n):
         rng = self.rng
         for _ in range(n):
             kind = rng.random()
-            if kind < 0.15 and self.n_fresh < 3:
+            if kind < 0.1:
+                self.neighbours(depth)
+            elif kind < 0.2 and self.n_fresh < 3:
                 self.refill(depth)
             elif kind < 0.45 or depth > 4:
                 self.exchange(depth)
