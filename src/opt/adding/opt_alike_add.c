@@ -9,7 +9,7 @@
  * what is for their elements, and add it at once; the outermost ones also add what is for other warps.
  *
  * Requires OPT_INLINED, for barriers are seen in the kernel itself. Breaks OPT_SCALARS. */
-#include "opt/opt_adding.h"
+#include "opt/adding/opt_adding.h"
 
 enum {
     FEWEST = 2,

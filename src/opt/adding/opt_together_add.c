@@ -7,13 +7,13 @@
  * each fourth. After 32 rounds each lane has the sum of one round, and the warp adds these together.
  *
  * Requires OPT_INLINED: a function that is still called has no such additions. Breaks OPT_SCALARS. */
-#include "opt/opt_adding.h"
+#include "opt/adding/opt_adding.h"
 
 enum { LEVELS = 5, MOST_LATE = 6 };
 
 /* An addition that is late.
- *   base, kept   of a pointer into a parameter: that, and the local with the index of the lane's round; base 0: kept has
- *                the pointer
+ *   base, kept   of a pointer into a parameter: that, and the local with the index of the lane's round; base 0: kept
+ *                has the pointer
  *   waiting      for each level, what waits for the next round */
 typedef struct late_add {
     const opt_node *node;
