@@ -325,6 +325,7 @@ static void adjoint_build(adjoint *a, opt_tree *kernel)
     opt_tree_copy(a->t, &body, &kernel->body, &c);
     adjoint_part_sin_cos(a, &body);
     a->t->body = body;
+    adjoint_copy_by_floats(a);
     adjoint_merge_reads(a);
     a->n_values = a->t->f->values.n;
     a->n_locals = a->t->f->locals.n;

@@ -2,6 +2,7 @@
  *
  *   adjoint_rule.def     what is made of each operation and intrinsic: a formula, zero by definition, or a refusal
  *   adjoint_formula.c    the formulas, which both modes use
+ *   adjoint_copy.c       copies of bytes become copies of floats
  *   adjoint_merge.c      equal reads become one
  *   adjoint_activity.c   which values depend on what has a gradient; refuses what has none
  *   adjoint_mirror.c     each pointer's shadow, and in tangent mode each float's tangent (dual numbers)

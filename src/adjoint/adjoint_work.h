@@ -130,6 +130,7 @@ void adjoint_refuse(adjoint *a, const opt_node *node, const char *format, ...) _
 /* The intrinsic that the node computes, itself or as a call of a function of the library; IR_N_INTRINSICS: none. */
 uint32_t adjoint_intrinsic_of(const adjoint *a, const opt_node *node);
 
+void adjoint_copy_by_floats(adjoint *a);             /* adjoint_copy.c */
 void adjoint_merge_reads(adjoint *a);                /* adjoint_merge.c */
 void adjoint_find_activity(adjoint *a);              /* adjoint_activity.c */
 void adjoint_mirror(adjoint *a);                     /* adjoint_mirror.c */

@@ -213,13 +213,20 @@ pub fn no_floats(mut y: GridMut<u32>) { //~ RUSTG0705 the kernel `no_floats` has
     }
 }
 
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Numbered {
+    value: f32,
+    number: u32,
+}
+
 #[kernel(adjoint)]
-pub fn copied(x: &[f32], mut y: GridMut<f32>) {
+pub fn copied(x: &[Numbered], mut y: GridMut<f32>) {
     let i = thread::index();
     if i < y.len() {
-        let mut own = [0.0; 4];
+        let mut own = [Numbered { value: 0.0, number: 1 }; 4];
         own.copy_from_slice(&x[..4]); //~ RUSTG0705 the kernel `copied` has no derivative: bytes are copied that may be of floats
-        y[i] = own[i.get() % 4];
+        y[i] = own[i.get() % 4].value;
     }
 }
 

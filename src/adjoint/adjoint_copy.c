@@ -1,0 +1,95 @@
+/* adjoint_copy.c: copies of memory as bytes (copy_from_slice) become loops over their floats.
+ *
+ * That is done where both sides are known to hold floats of one type and nothing else, and do not overlap. Any other
+ * copy stays what it is, and is refused if floats may be in it. */
+#include "adjoint/adjoint_work.h"
+
+/* The type of the floats of which the type is made, and of nothing else; 0: it is not so. */
+static ir_type adjoint_floats_of(const ir_module *m, ir_type type)
+{
+    const ir_type_info *about = &m->types.at[type];
+    if (about->kind == IR_F32 || about->kind == IR_F64)
+        return type;
+    if (about->kind == IR_ARRAY)
+        return about->n ? adjoint_floats_of(m, about->element) : 0;
+    if (about->kind != IR_STRUCT)
+        return 0;
+    ir_type all = 0;
+    for (uint32_t k = 0; k < about->n_fields; k++) {
+        const ir_type field = adjoint_floats_of(m, m->fields.at[about->first_field + k]);
+        if (!field || (all && field != all))
+            return 0;
+        all = field;
+    }
+    return all && ir_align(m, type) == ir_align(m, all) ? all : 0;
+}
+
+/* The floats where the pointer leads; 0: they are not known. */
+static ir_type adjoint_floats_at(const adjoint *a, ir_value pointer)
+{
+    const opt_node *node = a->defined[pointer];
+    while (node && (node->i.op == IR_ELEMENT_ADDR || node->i.op == IR_FIELD_ADDR)) {
+        pointer = node->args[0];
+        node = a->defined[pointer];
+    }
+    if (node)
+        return node->i.op == IR_LOCAL_ADDR ? adjoint_floats_of(a->m, a->t->f->locals.at[node->i.imm].type) : 0;
+    const bool is_own = pointer && pointer <= a->t->f->n_params && a->gradient[pointer];
+    return is_own ? adjoint_floats_of(a->m, a->request->params[pointer - 1].type) : 0;
+}
+
+static ir_value adjoint_float_at(adjoint *a, ir_type type, ir_value pointer, ir_value index)
+{
+    return adjoint_put(a, IR_ELEMENT_ADDR, adjoint_type_of(a, pointer), (ir_value[]){pointer, index}, 2, type);
+}
+
+static void adjoint_copy_floats(adjoint *a, const opt_node *copy, ir_type type)
+{
+    opt_list *outer = a->out;
+    const ir_value to = copy->args[0], from = copy->args[1];
+    const ir_value size = adjoint_integer(a, IR_U64, ir_size(a->m, type));
+    const ir_value n = adjoint_binary(a, IR_DIV, IR_U64, copy->args[2], size);
+    const ir_local counter = opt_tree_local(a->t, IR_U64);
+    opt_node *loop = opt_tree_bracket(a->t, IR_LOOP, 1);
+    loop->i.imm = ++a->t->f->n_labels;
+    adjoint_set(a, counter, adjoint_integer(a, IR_U64, 0));
+    vec_push(a->m->memory, a->out, loop);
+    a->out = &loop->arms[0].list;
+    const ir_value k = adjoint_get(a, counter);
+    opt_node *is_in = opt_tree_if(a->t, adjoint_binary(a, IR_LT, IR_BOOL, k, n), 2);
+    vec_push(a->m->memory, a->out, is_in);
+    vec_push(a->m->memory, &is_in->arms[1].list, opt_tree_node(a->t, IR_BREAK, 0, NULL, 0, loop->i.imm));
+    a->out = &is_in->arms[0].list;
+    const ir_value at = adjoint_float_at(a, type, from, k);
+    const ir_value x = adjoint_put(a, IR_LOAD, type, &at, 1, 0);
+    const ir_value there = adjoint_float_at(a, type, to, k);
+    adjoint_put_node(a, IR_STORE, type, (ir_value[]){there, x}, 2, 0);
+    adjoint_set(a, counter, adjoint_binary(a, IR_ADD, IR_U64, k, adjoint_integer(a, IR_U64, 1)));
+    a->out = outer;
+}
+
+static void adjoint_copy_list(adjoint *a, opt_list *list)
+{
+    opt_list out = {0};
+    for (uint32_t n = 0; n < list->n; n++) {
+        opt_node *node = list->at[n];
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            adjoint_copy_list(a, &node->arms[arm].list);
+        const bool is_copy = node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_MEMCPY && (node->i.imm & 1);
+        const ir_type type = is_copy ? adjoint_floats_at(a, node->args[0]) : 0;
+        if (!type || adjoint_floats_at(a, node->args[1]) != type) {
+            vec_push(a->m->memory, &out, node);
+            continue;
+        }
+        a->out = &out;
+        a->line = node->i.line;
+        adjoint_copy_floats(a, node, type);
+    }
+    *list = out;
+}
+
+void adjoint_copy_by_floats(adjoint *a)
+{
+    a->defined = opt_tree_index(a->t).defined;
+    adjoint_copy_list(a, &a->t->body);
+}
