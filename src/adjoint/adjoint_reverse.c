@@ -249,10 +249,10 @@ static ir_value adjoint_exact(adjoint *a, ir_type type, ir_intrinsic what, ir_va
 }
 
 /* Zero, but not before d is there: of memory that other threads see. A GPU does a store again if its line is still on
- * the way to the thread. */
+ * the way to the thread. The zero stands first, so that its derivative is zero, too, where d is. */
 static ir_value adjoint_zero_after(adjoint *a, ir_type type, ir_value d)
 {
-    return adjoint_exact(a, type, IR_IN_FMIN, adjoint_exact(a, type, IR_IN_FABS, d, 0), adjoint_float(a, type, 0));
+    return adjoint_exact(a, type, IR_IN_FMIN, adjoint_float(a, type, 0), adjoint_exact(a, type, IR_IN_FABS, d, 0));
 }
 
 /* Where threads of a block may write together, one of them takes the adjoint. */

@@ -148,8 +148,8 @@ static bool compile_gradient_is_new(gradients *g, const lower_kernel *kernel, co
     return true;
 }
 
-/* Returns whether the kernel that was added has a tape. */
-static bool compile_add_gradient(gradients *g, const lower_kernel *kernel, adjoint_mode mode)
+/* The kernel is listed last. Returns whether it was added, and in *has_tape whether it has a tape. */
+static bool compile_add_gradient(gradients *g, const lower_kernel *kernel, adjoint_mode mode, bool *has_tape)
 {
     ir_module *m = &g->kernels->module;
     sema *s = &g->kernels->checked;
@@ -176,7 +176,23 @@ static bool compile_add_gradient(gradients *g, const lower_kernel *kernel, adjoi
         compile_gradient_list(g, kernel, roles, &answer, mode);
     else
         compile_gradient_refuse(g, kernel, answer.line, answer.reason);
-    return answer.function && answer.has_tape;
+    *has_tape = answer.has_tape;
+    return answer.function != 0;
+}
+
+/* The adjoint, what counts its tape, and the adjoint's tangent. */
+static void compile_add_adjoint(gradients *g, const lower_kernel *kernel)
+{
+    bool has_tape = false, has_other_tape;
+    if (!compile_add_gradient(g, kernel, ADJOINT_REVERSE, &has_tape))
+        return;
+    const lower_kernel adjoint = g->all.at[g->all.n - 1];
+    if (has_tape)
+        compile_add_gradient(g, kernel, ADJOINT_COUNT, &has_other_tape);
+    if (kernel->kernel->second && has_tape)
+        compile_gradient_refuse(g, kernel, 0, "its adjoint takes a tape, through which no second derivative goes yet");
+    else if (kernel->kernel->second)
+        compile_add_gradient(g, &adjoint, ADJOINT_TANGENT, &has_other_tape);
 }
 
 void compile_add_gradients(compile_kernels *kernels, lower *lowered)
@@ -186,10 +202,11 @@ void compile_add_gradients(compile_kernels *kernels, lower *lowered)
         vec_push(&kernels->memory, &g.all, kernels->lowered[i]);
     for (uint32_t i = 0; i < kernels->n_lowered; i++) {
         const lower_kernel *kernel = &kernels->lowered[i];
-        if (kernel->kernel->adjoint && compile_add_gradient(&g, kernel, ADJOINT_REVERSE))
-            compile_add_gradient(&g, kernel, ADJOINT_COUNT);
+        bool has_tape;
+        if (kernel->kernel->adjoint || kernel->kernel->second)
+            compile_add_adjoint(&g, kernel);
         if (kernel->kernel->tangent)
-            compile_add_gradient(&g, kernel, ADJOINT_TANGENT);
+            compile_add_gradient(&g, kernel, ADJOINT_TANGENT, &has_tape);
     }
     kernels->lowered = g.all.at;
     kernels->n_lowered = g.all.n;

@@ -11,6 +11,7 @@
  *   // tolerance: 1e-5 between reverse and forward mode, of the summed magnitudes (default 1e-12)
  *   // central: 1e-3   between forward mode and central differences (default 1e-6)
  *   // tape: none      the adjoint takes no tape
+ *   // second: yes     f_adjoint_tangent is compared with central differences of f_adjoint
  *   // zero: yes       the derivative is zero, by definition; `any`: it may be, or be too steep for any differences
  * With a direction t, weights w and the outputs' tangents, f_tangent gives sum w * t_out, and f_adjoint the same number
  * as sum d_in * t_in. Both must be what differences of f say. */
@@ -335,6 +336,45 @@ static bool compare(call *plain, call *tangent, call *adjoint, unsigned salt)
     return true;
 }
 
+/* f_adjoint_tangent beside central differences of f_adjoint. */
+static bool compare_second(const program *p, rustg_result *result, rustg_target target, unsigned salt)
+{
+    static call plain, tangent;
+    double forward = 0, size = 0, slope = 0, noise = 0, h = 1e-4;
+    if (!open_call(&plain, p, result, "f_adjoint") || !open_call(&tangent, p, result, "f_adjoint_tangent"))
+        return false;
+    plain.target = tangent.target = target;
+    plain.grid = tangent.grid = 1 + salt;
+    plain.block = tangent.block = (p->threads + salt) / (1 + salt);
+    for (size_t i = 0; i < plain.n_slots; i++) {
+        slot *t = slot_of(&tangent, "t_", plain.slots[i].about.name);
+        if (!is_float(plain.slots[i].about.element))
+            continue;
+        if (!t)
+            return fail(p, "a gradient has no tangent", (double)i, 0);
+        t->n = plain.slots[i].n;
+        for (uint64_t k = 0; k < n_floats(t); k++)
+            put(t, k, some(plain.slots[i].about.name, k, 2 * salt + 1) - 1);
+    }
+    if (!run(&tangent) || !run(&plain) || !same_outputs(&plain, &tangent))
+        return false;
+    for (size_t i = 0; i < plain.n_slots; i++) {
+        const slot *own = &plain.slots[i], *t = slot_of(&tangent, "t_", own->about.name);
+        for (uint64_t k = 0; t && own->about.role == RUSTG_PARAM_GRID_MUT && k < n_floats(own); k++) {
+            const double more = some(own->about.name, k, 2 * salt + 2) * get(t, k);
+            forward += more;
+            size += fabs(more);
+        }
+    }
+    bool is_near = false;
+    for (int step = 0; step < N_STEPS && !is_near; step++, h /= 8) {
+        if (!difference(&plain, salt, h, &slope, &noise))
+            return false;
+        is_near = size > 0 && fabs(forward - slope) <= p->central * size + noise;
+    }
+    return is_near || fail(p, "the gradient's tangent and central differences differ", forward, slope);
+}
+
 static bool run_on(const program *p, rustg_result *result, rustg_target target)
 {
     static call plain, tangent, adjoint;
@@ -353,6 +393,8 @@ static bool run_on(const program *p, rustg_result *result, rustg_target target)
             }
         }
         if (!compare(&plain, &tangent, &adjoint, salt))
+            return false;
+        if (header(p, "second") && !compare_second(p, result, target, salt))
             return false;
     }
     return true;

@@ -63,7 +63,7 @@ fn check_options(options: TokenStream) -> Result<Option<[u64; 3]>, Wrong> {
             "max_threads" | "min_blocks" => {
                 one_number(name, value)?;
             }
-            "fast_math" | "adjoint" | "tangent" => {
+            "fast_math" | "adjoint" | "tangent" | "second" => {
                 if let Some(extra) = part.get(1) {
                     return Err((extra.span(), format!("`{text}` takes no value")));
                 }
@@ -72,7 +72,7 @@ fn check_options(options: TokenStream) -> Result<Option<[u64; 3]>, Wrong> {
                 return Err((
                     name.span(),
                     format!(
-                        "unknown option `{text}`: #[kernel] knows block, max_threads, min_blocks, fast_math, adjoint and tangent"
+                        "unknown option `{text}`: #[kernel] knows block, max_threads, min_blocks, fast_math, adjoint, tangent and second"
                     ),
                 ));
             }

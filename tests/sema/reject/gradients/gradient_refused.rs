@@ -230,6 +230,31 @@ pub fn copied(x: &[Numbered], mut y: GridMut<f32>) {
     }
 }
 
+#[kernel(second)]
+pub fn taped(n: u32, x: &[f32], mut y: GridMut<f32>) { //~ RUSTG0705 the kernel `taped` has no derivative: its adjoint takes a tape, through which no second derivative goes yet
+    let i = thread::index();
+    let mut v = x[0];
+    for _ in 0..n {
+        v = v.sin() * v;
+    }
+    if i < y.len() {
+        y[i] = v;
+    }
+}
+
+#[kernel(second)]
+pub fn second_shared(x: &[f32], mut y: GridMut<f32>) {
+    let tile = Shared::<f32, 64>::new();
+    let i = thread::index();
+    let rank = block::rank() as usize % 64;
+    tile.set(rank, x[i.get() % x.len()]); //~ RUSTG0705 the kernel `second_shared` has no derivative: this is an atomic operation whose result depends on the order of threads
+    block::sync();
+    let v = tile.get(63 - rank);
+    if i < y.len() {
+        y[i] = v * v;
+    }
+}
+
 #[kernel(adjoint)]
 pub fn in_ptx(mut y: GridMut<f32>) {
     let i = thread::index();
