@@ -13,7 +13,8 @@ use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenSt
 /// - `min_blocks = 2`: so many blocks should fit on a multiprocessor at once;
 /// - `fast_math`: floating point may be less exact;
 /// - `adjoint`, `tangent`: rustg makes a further kernel, `NAME_adjoint` or `NAME_tangent`, which computes the gradient or a
-///   derivative in a direction (docs/gradients.md).
+///   derivative in a direction (docs/gradients.md);
+/// - `second`: `NAME_adjoint` and its derivative in a direction, `NAME_adjoint_tangent`.
 ///
 /// A parameter `&mut [T]` is an error: all threads would share it. Outputs are `GridMut<T>`.
 #[proc_macro_attribute]
@@ -42,7 +43,7 @@ fn check_options(options: TokenStream) -> Result<Option<[u64; 3]>, Wrong> {
                 Some(other) => {
                     return Err((
                         other.span(),
-                        "expected an option of #[kernel]: block, max_threads, min_blocks, fast_math, adjoint or tangent"
+                        "expected an option of #[kernel]: block, max_threads, min_blocks, fast_math, adjoint, tangent or second"
                             .into(),
                     ));
                 }
