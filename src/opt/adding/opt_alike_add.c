@@ -17,6 +17,7 @@ enum {
     MOST_GROUPS = 8,
     MOST_BITS = 5,
     MOST_SHARED = 8192,
+    ALL_SHARED = 48 << 10, /* what a block may have without asking for more */
     FARTHEST = 8,
     DEEPEST = 6,
     A_GLOBAL = 1 << 30,
@@ -281,7 +282,35 @@ static ir_value opt_alike_over_warps(opt_adding *p, const alike_bits *bits, ir_t
     return sum;
 }
 
-static bool opt_alike_fits(const opt_adding *p, const alike_group *g, alike_bits *bits)
+/* Bytes of the memory of a block that the list names, once each. */
+static uint64_t opt_alike_shared_of(const opt_adding *p, const opt_list *list, bool *is_seen)
+{
+    const ir_module *m = p->t->m;
+    uint64_t sum = 0;
+    for (uint32_t n = 0; n < list->n; n++) {
+        const opt_node *node = list->at[n];
+        const ir_global *g = node->i.op == IR_GLOBAL_ADDR ? &m->globals.at[node->i.imm] : NULL;
+        if (g && g->space == IR_SPACE_SHARED && !is_seen[node->i.imm]) {
+            is_seen[node->i.imm] = true;
+            sum += ir_size(m, g->type);
+        }
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            sum += opt_alike_shared_of(p, &node->arms[arm].list, is_seen);
+    }
+    return sum;
+}
+
+/* Whether the block has room for so many bytes more; *taken: what others of the list will have. */
+static bool opt_alike_takes_room(const opt_adding *p, uint64_t n_bytes, uint64_t *taken)
+{
+    bool *is_seen = ARENA_ARRAY(p->t->m->memory, bool, p->t->m->globals.n);
+    if (n_bytes > MOST_SHARED || opt_alike_shared_of(p, &p->t->body, is_seen) + *taken + n_bytes > ALL_SHARED)
+        return false;
+    *taken += n_bytes;
+    return true;
+}
+
+static bool opt_alike_fits(const opt_adding *p, const alike_group *g, alike_bits *bits, uint64_t *taken)
 {
     if (!g->axes || g->n < FEWEST || !opt_alike_bits_of(p->t, g->axes, bits))
         return false;
@@ -292,7 +321,8 @@ static bool opt_alike_fits(const opt_adding *p, const alike_group *g, alike_bits
     const uint64_t size = ir_size(p->t->m, g->adds[0]->i.type);
     if (g->n % lanes)
         return false;
-    if (g->n != lanes << bits->n_warp || (size * bits->n_threads << bits->n_warp) > MOST_SHARED)
+    if (!bits->n_warp || g->n != lanes << bits->n_warp ||
+        !opt_alike_takes_room(p, size * bits->n_threads << bits->n_warp, taken))
         bits->n_warp = 0;
     return lanes > 1 || bits->n_warp;
 }
@@ -415,12 +445,18 @@ static void opt_alike_write_neighbours(opt_adding *p, const alike_group *g, ir_v
 /* whole: whether all lanes of the warp are in the list together; 0: that is not known. True: something changed. */
 static bool opt_alike_change(opt_adding *p, opt_list *list, ir_value whole)
 {
+    uint32_t n_adds = 0;
+    for (uint32_t n = 0; n < list->n; n++)
+        n_adds += opt_alike_is_add(list->at[n]);
+    if (n_adds < FEWEST)
+        return false;
     alike_group *groups = ARENA_ARRAY(p->t->m->memory, alike_group, MOST_GROUPS);
     alike_bits bits[MOST_GROUPS];
     bool is_alike[MOST_GROUPS], is_near[MOST_GROUPS], any = false;
     const uint32_t n_groups = opt_alike_find(p, list, groups);
+    uint64_t taken = 0;
     for (uint32_t k = 0; k < n_groups; k++) {
-        is_alike[k] = opt_alike_fits(p, &groups[k], &bits[k]);
+        is_alike[k] = opt_alike_fits(p, &groups[k], &bits[k], &taken);
         is_near[k] = !is_alike[k] && whole && opt_alike_are_neighbours(p, &groups[k]);
         any |= is_alike[k] || is_near[k];
     }
