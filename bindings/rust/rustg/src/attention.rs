@@ -170,8 +170,9 @@ impl Stream {
             kernel: std::ptr::null(),
             why: std::ptr::null(),
         };
-        let (q, k, v) = (heads(q.argument(), how.q), heads(k.argument(), how.k), heads(v.argument(), how.v));
-        let o = heads(o.argument(), how.o);
+        let (q, k, v) =
+            (heads(q.argument(false), how.q), heads(k.argument(false), how.k), heads(v.argument(false), how.v));
+        let o = heads(o.argument(false), how.o);
         // SAFETY: buffers and stream are alive; tensors lie in the slices, of which o's is borrowed alone.
         check(|error| unsafe { sys::rustg_attention(self.raw(), &options, &q, &k, &v, &o, &mut info, error) })?;
         // SAFETY: static storage.
