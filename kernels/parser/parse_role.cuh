@@ -127,7 +127,8 @@ RUSTG_D uint32_t role_of_class(const role_shared &s, uint32_t entry)
     return s.roles[entry & 255];
 }
 
-/* What may be cut behind a `}`. next: what the token behind it is (parse_role_of_kind); is_arm: it stands behind `=>` */
+/* What may be cut behind a `}`. next: what the token behind it is (parse_role_of_kind); is_arm: its `{` stands behind
+ * `=>` */
 RUSTG_D uint32_t role_of_brace(uint32_t next, bool is_arm)
 {
     return next & (PARSE_ROLE_ENDS_STMT | PARSE_ROLE_ENDS_ITEM | (is_arm ? (uint32_t)PARSE_ROLE_ENDS_ARM : 0));
