@@ -361,8 +361,8 @@ pub unsafe fn hopper<
             // SAFETY: the warpgroup has the part when its last store has read it, and gives it to the next one.
             unsafe {
                 if thread == 0 {
-                    if N == 32 {
-                        stores_wait::<0>(); // a tile has one part, always the first
+                    if N == 32 || (N == 96 && part == 0) {
+                        stores_wait::<0>(); // the part before, a tile's last, may have had the same place
                     } else {
                         stores_wait::<{ PARTS - 1 }>();
                     }
