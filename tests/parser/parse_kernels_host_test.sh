@@ -99,6 +99,15 @@ awk 'BEGIN {
         printf "&& let T { %s } = z { } while let S { %s } = q {} }\n", fields, fields
     }
 }' >"$work/guesses.rs"
+# Files that begin with a long group, each beside one that is good: nothing of theirs may reach into another file.
+echo 'fn f() {}' >"$work/short.rs"
+awk 'BEGIN { printf "{ "; for (i = 0; i < 100; i++) printf "a; "; print "}" }' >"$work/braces.rs"
+awk 'BEGIN { printf "{ "; for (i = 0; i < 64; i++) printf "a; "; print "}" }' >"$work/fewer_braces.rs"
+for pair in "short braces" "braces short" "short fewer_braces" "events braces short" "guesses fewer_braces events"; do
+    files=
+    for name in $pair; do files="$files $work/$name.rs"; done
+    "$work/parse_walk_on_host" $files >"$work/told.txt" || { cat "$work/told.txt"; echo "FAIL $pair"; exit 1; }
+done
 # Each token of a path asks whether it is a macro's: one of this length is left to the CPU.
 awk 'BEGIN { printf "const A: T = a"; for (i = 0; i < 20000; i++) printf "::b"; print ";" }' >"$work/path.rs"
 leaves=$work/path.rs
