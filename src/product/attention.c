@@ -1,6 +1,7 @@
 /* attention.c: implements rustg_attention: checks what is asked for and gives it to whoever does it. */
 #include "product/attention_inner.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "base/error.h"
@@ -70,6 +71,8 @@ static bool attention_is_disjoint(const attention *a, const uint64_t *n, const a
 {
     uint64_t covered = a->head_size;
     bool is_done[3] = {false, false, false};
+    if (n[0] == 0 || n[1] == 0 || n[2] == 0)
+        return true;
     for (size_t round = 0; round < 3; round++) {
         size_t least = 3;
         for (size_t i = 0; i < 3; i++)
@@ -112,8 +115,10 @@ static rustg_status attention_check_sizes(const rustg_attention_options *options
                           (unsigned long long)a->n_heads, (unsigned long long)a->n_kv_heads);
     if (a->n_kv_heads)
         a->sharing = a->n_heads / a->n_kv_heads;
-    if (!(options->scale >= 0) || (float)options->scale > 0x1p100f)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "options->scale is %g; it is above 0, or 0", options->scale);
+    if (!(options->scale >= 0) || (float)options->scale > 0x1p100f ||
+        (options->scale > 0 && (float)options->scale < FLT_MIN))
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "options->scale is %g; it is 0, or from 2^-126 to 2^100",
+                          options->scale);
     a->scale = (float)(options->scale > 0 ? options->scale : 1 / sqrt((double)a->head_size));
     return RUSTG_OK;
 }
@@ -134,12 +139,15 @@ static rustg_status attention_check(const rustg_stream *stream, const rustg_atte
         if (status != RUSTG_OK)
             return status;
         if (i == 3 && !attention_is_disjoint(a, n, &a->o))
-            return error_fail(error, RUSTG_ERR_ARGUMENT, "o overlaps itself");
+            return error_fail(error, RUSTG_ERR_ARGUMENT, "o may overlap itself by its strides");
     }
     for (size_t i = 0; i < 3; i++)
         if (tensors[i]->pointer < ends[i] && a->o.pointer < ends[3] && tensors[i]->pointer < ends[3] &&
             a->o.pointer < ends[i])
-            return error_fail(error, RUSTG_ERR_ARGUMENT, "o overlaps %s", names[i]);
+            return error_fail(
+                error, RUSTG_ERR_ARGUMENT,
+                "o may overlap %s: what lies from the first to the last element of both has a part in common",
+                names[i]);
     return RUSTG_OK;
 }
 

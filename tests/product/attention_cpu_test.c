@@ -20,10 +20,11 @@ static const struct refusal {
     {"it may be 64 or 128", RUSTG_ERR_ARGUMENT, {.head_size = 96}, {0}, {0}},
     {"do not share", RUSTG_ERR_ARGUMENT, {.n_heads = 3, .n_kv_heads = 2}, {0}, {0}},
     {"options->scale is -1", RUSTG_ERR_ARGUMENT, {.scale = -1}, {0}, {0}},
+    {"options->scale is 1e-46", RUSTG_ERR_ARGUMENT, {.scale = 1e-46}, {0}, {0}},
     {"below 2^31", RUSTG_ERR_ARGUMENT, {.n_keys = UINT64_C(1) << 31}, {0}, {0}},
     {"q leaves its buffer", RUSTG_ERR_ARGUMENT, {0}, {.offset = 16384 - 511}, {0}},
-    {"o overlaps q", RUSTG_ERR_ARGUMENT, {0}, {0}, {.offset = 511}},
-    {"o overlaps itself", RUSTG_ERR_ARGUMENT, {0}, {0}, {.offset = 8192, .batch_stride = 512, .row_stride = 63}},
+    {"o may overlap q", RUSTG_ERR_ARGUMENT, {0}, {0}, {.offset = 511}},
+    {"o may overlap itself", RUSTG_ERR_ARGUMENT, {0}, {0}, {.offset = 8192, .batch_stride = 512, .row_stride = 63}},
     {"none of rustg_attention_backend's", RUSTG_ERR_ARGUMENT, {.backend = (rustg_attention_backend)7}, {0}, {0}},
     {"no library of attention", RUSTG_ERR_NO_LIBRARY, {.backend = RUSTG_ATTENTION_LIBRARY}, {0}, {0}},
 };
