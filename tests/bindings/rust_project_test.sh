@@ -96,13 +96,15 @@ targets=$(grep -a -o '^\.target sm_[0-9]*' "$saved" | tr '\n' ' ')
 cat >kernels/scale.cu <<'EOF'
 #include "two.h"
 struct By { float a; };
-extern "C" __global__ void scale(By by, const float *x, float *y, int n)
+extern "C" __global__ void scale(By by, const float *in, float *y, int self)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n)
-        y[i] = by.a * x[i] + TWO;
+    if (i < self)
+        y[i] = by.a * in[i] + TWO;
 }
 template <typename T> __global__ void any(T *x) {}
+__global__ void over(float *x) {}
+__global__ void over(int *x) {}
 EOF
 mkdir -p include src/bin
 echo '#define TWO 2' >include/two.h
@@ -161,6 +163,7 @@ else
         sed -i "s|\"crate::By\").*build|\"crate::By\")$how.build|" build.rs
         env CUDA_PATH="$toolkit" FAKE_NVRTC_PTX=1 cargo build --bins 2>err.txt || { cat err.txt; exit 1; }
         grep -q '`any` has no launch function: ' err.txt || { cat err.txt; exit 1; }
+        grep -q '`over` has no launch function: several kernels have that name' err.txt || { cat err.txt; exit 1; }
         LD_LIBRARY_PATH=$RUSTG_BUILD_DIR/tests/fake_cuda FAKE_CUDA_VERSION=12000 FAKE_NVRTC_PTX=1 CUDA_PATH="$RUSTG_BUILD_DIR/tests/fake_toolkit" \
             FAKE_CUDA_KERNEL="$PWD/fake.so" "$CARGO_TARGET_DIR/debug/scale" >out.txt 2>err.txt || { cat err.txt; exit 1; }
         [ "$(cat out.txt)" = "[12.0, 22.0, 32.0]" ] || { cat out.txt; exit 1; }

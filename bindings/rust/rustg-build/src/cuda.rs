@@ -105,8 +105,8 @@ impl CudaKernels {
         let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: this is for build scripts")?);
         let folders = self.folders()?;
         println!("cargo:rerun-if-changed={}", self.path.display());
-        for folder in &self.folders {
-            println!("cargo:rerun-if-changed={}", folder.display());
+        for folder in &folders {
+            println!("cargo:rerun-if-changed={folder}"); // what it includes is not told
         }
         println!("cargo:rerun-if-env-changed=CUDA_PATH");
         let source = self.path.display().to_string();
@@ -123,15 +123,15 @@ impl CudaKernels {
             Some(Err(error)) if error.kind() == ErrorKind::NoNvrtc => None,
             Some(Err(error)) => return Err(error.to_string()),
         };
+        let held_name = format!("{}.held", self.name);
+        let place = format!("concat!(env!(\"OUT_DIR\"), \"/{held_name}\")");
         let (held, load) = match ptx {
-            Some(ptx) => (ptx, "from_image(device, include_bytes!(HELD))?".to_string()),
+            Some(ptx) => (ptx, format!("from_image(device, include_bytes!({place}))?")),
             None => {
                 let options = self.options_in_the_program(&folders);
-                (text.into_bytes(), format!("from_cuda_with(device, include_str!(HELD), {source:?}, &{options})?"))
+                (text.into_bytes(), format!("from_cuda_with(device, include_str!({place}), {source:?}, &{options})?"))
             }
         };
-        let held_name = format!("{}.held", self.name);
-        let load = load.replace("HELD", &format!("concat!(env!(\"OUT_DIR\"), \"/{held_name}\")"));
         let rust = self.text(&source, &functions, &load)?;
         for (name, bytes) in [(held_name, held), (format!("{}.rs", self.name), rust.into_bytes())] {
             let path = out.join(name);
@@ -179,8 +179,13 @@ impl CudaKernels {
             }
             Err(error) => return Err(error.to_string()),
         };
+        let mut n_named = BTreeMap::new();
+        for function in &read {
+            *n_named.entry(function.name.clone()).or_insert(0) += 1;
+        }
         let is_known = |function: &CudaFunction| {
-            let Some(why) = &function.unread else { return true };
+            let several = (n_named[&function.name] > 1).then_some("several kernels have that name");
+            let Some(why) = function.unread.as_deref().or(several) else { return true };
             let (line, column, name) = (function.line, function.column, &function.name);
             println!("cargo:warning={source}:{line}:{column}: `{name}` has no launch function: {why}");
             false

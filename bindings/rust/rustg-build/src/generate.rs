@@ -7,7 +7,14 @@ use std::path::PathBuf;
 use rustg::{KernelInfo, ParamInfo, Role};
 
 const OWN_NAMES: [&str; 2] = ["load", "module"];
-const KEYWORDS: [&str; 12] = ["as", "box", "do", "dyn", "final", "gen", "match", "move", "ref", "try", "type", "yield"];
+/// Those that a kernel of Rust or of CUDA C++ may have as a name. Source: the Rust Reference, Keywords.
+const KEYWORDS: [&str; 33] = [
+    "abstract", "as", "async", "await", "become", "box", "dyn", "final", "fn", "gen", "impl", "in", "let", "loop",
+    "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "trait", "type", "unsafe", "unsized",
+    "use", "virtual", "where", "yield", "try", "do",
+];
+/// Those of them that cannot be written with `r#`.
+const NEVER_NAMES: [&str; 4] = ["self", "Self", "super", "crate"];
 
 /// The names of C that an object defines.
 pub fn symbols(kernels: &[KernelInfo], prefix: &str) -> Vec<String> {
@@ -19,7 +26,7 @@ pub fn symbols(kernels: &[KernelInfo], prefix: &str) -> Vec<String> {
 /// A kernel's or parameter's name as an item of Rust's.
 fn item(name: &str) -> String {
     match name {
-        name if OWN_NAMES.contains(&name) => format!("{name}_kernel"),
+        name if OWN_NAMES.contains(&name) || NEVER_NAMES.contains(&name) => format!("{name}_kernel"),
         name if KEYWORDS.contains(&name) => format!("r#{name}"),
         name => name.into(),
     }
@@ -27,7 +34,8 @@ fn item(name: &str) -> String {
 
 /// A parameter that shadows nothing that the function uses.
 fn parameter(name: &str) -> String {
-    if ["stream", "config"].contains(&name) { format!("{name}_argument") } else { item(name) }
+    let is_taken = ["stream", "config"].contains(&name) || NEVER_NAMES.contains(&name);
+    if is_taken { format!("{name}_argument") } else { item(name) }
 }
 
 /// A type of the kernel's in the program.
@@ -227,6 +235,11 @@ mod tests {
     #[test]
     fn names_that_are_taken_get_others() {
         assert_eq!([item("load"), item("match"), item("saxpy")], ["load_kernel", "r#match", "saxpy"]);
+        assert_eq!([item("in"), item("fn"), item("self")], ["r#in", "r#fn", "self_kernel"]);
         assert_eq!([parameter("stream"), parameter("x")], ["stream_argument", "x"]);
+        assert_eq!(
+            [parameter("in"), parameter("self"), parameter("crate")],
+            ["r#in", "self_argument", "crate_argument"]
+        );
     }
 }
