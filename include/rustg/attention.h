@@ -53,10 +53,11 @@ typedef struct rustg_attention_info {
 
 /* Put attention into a stream. Products and sums are of f32; on CUDA weights are rounded to `element` before they meet
  * V, and where V has an infinity or is not a number in a key that a causal query does not see, that query's result may
- * not be a number either, for 0 is multiplied by it. A query that sees no key gets zeros. An element of O differs from the exact one by at most 1.5 u times the sum of all
- * magnitudes weight |v| that go into it, and u of itself, where u is 2^-8 for bf16 and 2^-11 for f16, while scale times
- * the sum of all magnitudes of a product of Q and K stays below 2^7; in f16 weights below 2^-14 of a query's greatest
- * one are rounded to multiples of 2^-24 of it. A run repeats bit for bit on the same device.
+ * not be a number either, for 0 is multiplied by it. A query that sees no key gets zeros. An element of O differs from
+ * the exact one by at most 1.5 u times the sum of all magnitudes weight |v| that go into it, and u of itself, where u
+ * is 2^-8 for bf16 and 2^-11 for f16, while scale times the sum of all magnitudes of a product of Q and K stays below
+ * 2^7; in f16 weights below 2^-14 of a query's greatest one are rounded to multiples of 2^-24 of it. A run repeats bit
+ * for bit on the same device.
  * in     q, k, v, o  of stream's context; o has no part in common with another, each from its first to its last
  *                     element, and its strides nest; elements are aligned
  * out    info        may be NULL
