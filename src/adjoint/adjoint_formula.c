@@ -127,11 +127,24 @@ static ir_value formula_one_plus_square(const formula *f, ir_value x)
     return formula_add(f, formula_number(f, 1), formula_mul(f, x, x));
 }
 
-/* Both operands divide s by the second one, which is done once. */
+static ir_value formula_size(const formula *f, ir_value x)
+{
+    return formula_exact(f, IR_IN_FABS, x, 0);
+}
+
+/* s / by, or -(s * result / by). Of s and the result, the larger is divided where that makes it smaller, else the
+ * smaller one is, so that nothing on the way is too large or too small for its type if the whole is not. */
 static ir_value formula_quotient(const formula *f, uint32_t k, ir_value s)
 {
-    const ir_value by = formula_div(f, s, formula_x(f, 1));
-    return k == 0 ? by : formula_neg(f, formula_mul(f, by, formula_result(f)));
+    const ir_value by = formula_x(f, 1);
+    if (k == 0)
+        return formula_div(f, s, by);
+    const ir_value result = formula_result(f), one = formula_number(f, 1);
+    const ir_value is_larger = adjoint_binary(f->a, IR_GE, IR_BOOL, formula_size(f, s), formula_size(f, result));
+    const ir_value shrinks = adjoint_binary(f->a, IR_GE, IR_BOOL, formula_size(f, by), one);
+    const ir_value is_first = adjoint_binary(f->a, IR_EQ, IR_BOOL, is_larger, shrinks);
+    const ir_value first = formula_select(f, is_first, s, result), last = formula_select(f, is_first, result, s);
+    return formula_neg(f, formula_mul(f, formula_div(f, first, by), last));
 }
 
 /* s where the k-th of two operands is the result of FMIN or FMAX; at equal ones the first is. A NaN loses. */
