@@ -7,14 +7,20 @@
 
 #include "opt/opt_tree.h"
 
-enum { LANES = 32 };
+enum {
+    LANES = 32,
+    ALL_SHARED = 48 << 10, /* what a block may have without asking for more */
+    SHARED_ALIGN = 16
+};
 
-/* out, line: where nodes go, and the line that they get. */
+/* out, line: where nodes go, and the line that they get.
+ * shared: bytes of the memory of a block that the kernel has, and those that sums have taken. */
 typedef struct opt_adding {
     opt_tree *t;
     opt_list *out;
     uint32_t line;
     opt_index index;
+    uint64_t shared;
 } opt_adding;
 
 static inline ir_value opt_add_put(opt_adding *p, ir_op op, ir_type type, const ir_value *args, uint32_t n_args,
@@ -98,6 +104,8 @@ static inline ir_value opt_add_halves(opt_adding *p, ir_type type, ir_value has_
     return opt_add_binary(p, IR_ADD, type, own, opt_add_intrinsic(p, IR_IN_SHUFFLE_XOR, type, with, 2, IR_WHOLE));
 }
 
-bool opt_add_alike(opt_tree *t); /* opt_alike_add.c; true: something changed */
+/* opt_together_add.c: whether the block had room for so many bytes more, which are then taken. */
+bool opt_add_takes_room(opt_adding *p, uint64_t n_bytes);
+bool opt_add_alike(opt_adding *p); /* opt_alike_add.c; true: something changed */
 
 #endif

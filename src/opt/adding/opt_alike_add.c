@@ -17,7 +17,6 @@ enum {
     MOST_GROUPS = 8,
     MOST_BITS = 5,
     MOST_SHARED = 8192,
-    ALL_SHARED = 48 << 10, /* what a block may have without asking for more */
     FARTHEST = 8,
     DEEPEST = 6,
     A_GLOBAL = 1 << 30,
@@ -282,35 +281,7 @@ static ir_value opt_alike_over_warps(opt_adding *p, const alike_bits *bits, ir_t
     return sum;
 }
 
-/* Bytes of the memory of a block that the list names, once each. */
-static uint64_t opt_alike_shared_of(const opt_adding *p, const opt_list *list, bool *is_seen)
-{
-    const ir_module *m = p->t->m;
-    uint64_t sum = 0;
-    for (uint32_t n = 0; n < list->n; n++) {
-        const opt_node *node = list->at[n];
-        const ir_global *g = node->i.op == IR_GLOBAL_ADDR ? &m->globals.at[node->i.imm] : NULL;
-        if (g && g->space == IR_SPACE_SHARED && !is_seen[node->i.imm]) {
-            is_seen[node->i.imm] = true;
-            sum += ir_size(m, g->type);
-        }
-        for (uint32_t arm = 0; arm < node->n_arms; arm++)
-            sum += opt_alike_shared_of(p, &node->arms[arm].list, is_seen);
-    }
-    return sum;
-}
-
-/* Whether the block has room for so many bytes more; *taken: what others of the list will have. */
-static bool opt_alike_takes_room(const opt_adding *p, uint64_t n_bytes, uint64_t *taken)
-{
-    bool *is_seen = ARENA_ARRAY(p->t->m->memory, bool, p->t->m->globals.n);
-    if (n_bytes > MOST_SHARED || opt_alike_shared_of(p, &p->t->body, is_seen) + *taken + n_bytes > ALL_SHARED)
-        return false;
-    *taken += n_bytes;
-    return true;
-}
-
-static bool opt_alike_fits(const opt_adding *p, const alike_group *g, alike_bits *bits, uint64_t *taken)
+static bool opt_alike_fits(opt_adding *p, const alike_group *g, alike_bits *bits)
 {
     if (!g->axes || g->n < FEWEST || !opt_alike_bits_of(p->t, g->axes, bits))
         return false;
@@ -318,11 +289,10 @@ static bool opt_alike_fits(const opt_adding *p, const alike_group *g, alike_bits
         if (g->offsets[k] - g->offsets[k - 1] != g->offsets[1] - g->offsets[0])
             return false;
     const uint32_t lanes = 1u << bits->n_lane;
-    const uint64_t size = ir_size(p->t->m, g->adds[0]->i.type);
+    const uint64_t n_bytes = ir_size(p->t->m, g->adds[0]->i.type) * bits->n_threads << bits->n_warp;
     if (g->n % lanes)
         return false;
-    if (!bits->n_warp || g->n != lanes << bits->n_warp ||
-        !opt_alike_takes_room(p, size * bits->n_threads << bits->n_warp, taken))
+    if (!bits->n_warp || g->n != lanes << bits->n_warp || n_bytes > MOST_SHARED || !opt_add_takes_room(p, n_bytes))
         bits->n_warp = 0;
     return lanes > 1 || bits->n_warp;
 }
@@ -454,9 +424,8 @@ static bool opt_alike_change(opt_adding *p, opt_list *list, ir_value whole)
     alike_bits bits[MOST_GROUPS];
     bool is_alike[MOST_GROUPS], is_near[MOST_GROUPS], any = false;
     const uint32_t n_groups = opt_alike_find(p, list, groups);
-    uint64_t taken = 0;
     for (uint32_t k = 0; k < n_groups; k++) {
-        is_alike[k] = opt_alike_fits(p, &groups[k], &bits[k], &taken);
+        is_alike[k] = opt_alike_fits(p, &groups[k], &bits[k]);
         is_near[k] = !is_alike[k] && whole && opt_alike_are_neighbours(p, &groups[k]);
         any |= is_alike[k] || is_near[k];
     }
@@ -526,12 +495,12 @@ static bool opt_alike_walk(opt_adding *p, opt_list *list, bool is_outermost)
     return changed;
 }
 
-bool opt_add_alike(opt_tree *t)
+bool opt_add_alike(opt_adding *p)
 {
-    opt_adding p = {.t = t};
+    opt_tree *t = p->t;
     if (!t->f->is_kernel || !opt_alike_any(&t->body))
         return false;
-    p.index = opt_tree_index(t);
-    const bool in_brackets = opt_alike_walk(&p, &t->body, true);
-    return opt_alike_change(&p, &t->body, 0) || in_brackets;
+    p->index = opt_tree_index(t);
+    const bool in_brackets = opt_alike_walk(p, &t->body, true);
+    return opt_alike_change(p, &t->body, 0) || in_brackets;
 }

@@ -68,10 +68,48 @@ static opt_list *opt_add_open_first_thread(opt_adding *p)
     return &opt_add_if(p, sum, opt_add_number(p, IR_U32, 0), 1)->arms[0].list;
 }
 
+/* ---- memory of the block ---- */
+
+static uint64_t opt_add_rounded(uint64_t n_bytes)
+{
+    return (n_bytes + SHARED_ALIGN - 1) / SHARED_ALIGN * SHARED_ALIGN;
+}
+
+/* Bytes of the memory of a block that the list names, once each, in whatever order they lie there. */
+static uint64_t opt_add_shared_of(const ir_module *m, const opt_list *list, bool *is_seen)
+{
+    uint64_t sum = 0;
+    for (uint32_t n = 0; n < list->n; n++) {
+        const opt_node *node = list->at[n];
+        const ir_global *g = node->i.op == IR_GLOBAL_ADDR ? &m->globals.at[node->i.imm] : NULL;
+        if (g && g->space == IR_SPACE_SHARED && !g->dynamic && !is_seen[node->i.imm]) {
+            is_seen[node->i.imm] = true;
+            const uint64_t align = ir_align(m, g->type);
+            sum += opt_add_rounded(ir_size(m, g->type)) + (align > SHARED_ALIGN ? align : 0);
+        }
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            sum += opt_add_shared_of(m, &node->arms[arm].list, is_seen);
+    }
+    return sum;
+}
+
+bool opt_add_takes_room(opt_adding *p, uint64_t n_bytes)
+{
+    const uint64_t with = p->shared + opt_add_rounded(n_bytes);
+    if (with > ALL_SHARED)
+        return false;
+    p->shared = with;
+    return true;
+}
+
 /* In shared memory, which begins as zero. */
 static void opt_add_of_block(opt_adding *p, ir_type type, ir_value to, ir_value x, ir_scope scope)
 {
     opt_list *outer = p->out;
+    if (!opt_add_takes_room(p, ir_size(p->t->m, type))) {
+        opt_add_of_warp(p, type, to, x, scope);
+        return;
+    }
     const ir_global about = {
         .name = arena_format(p->t->m->memory, "sum_g%u", p->t->m->globals.n), .type = type, .space = IR_SPACE_SHARED};
     const ir_global_id sum = ir_add_global(p->t->m, about);
@@ -387,7 +425,9 @@ static bool opt_add_any(const opt_list *list)
 bool opt_add_together(opt_tree *t)
 {
     togethering g = {.p = {.t = t}};
-    const bool any = opt_add_any(&t->body), any_alike = opt_add_alike(t);
+    bool *is_seen = ARENA_ARRAY(t->m->memory, bool, t->m->globals.n);
+    g.p.shared = opt_add_shared_of(t->m, &t->body, is_seen);
+    const bool any = opt_add_any(&t->body), any_alike = opt_add_alike(&g.p);
     if (!any)
         return any_alike;
     uint32_t *n_uses = ARENA_ARRAY(t->m->memory, uint32_t, t->f->values.n);

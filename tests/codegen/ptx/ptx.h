@@ -109,7 +109,7 @@ typedef struct ptx_function {
     VEC(ptx_call) calls;
     VEC(ptx_list) targets;   /* of brx.idx: instructions */
     VEC(ptx_list) registers; /* of mma and the like: slots */
-    uint32_t frame_bytes;
+    uint32_t frame_bytes, shared_bytes;
     uint32_t max_threads;
 } ptx_function;
 

@@ -233,6 +233,8 @@ static const struct {
     {"mov.u32 %r1, %nothing;", "this name is not known"},
     {"bra NOWHERE;", "there is no such label"},
     {".frob 5;", "this directive is not known"},
+    {".shared .b8 big[49149]; .shared .align 4 .b8 all[4]; mov.u32 %r2, big; mov.u32 %r3, all;",
+     "this function uses too much shared data, at `all"},
     {"ld.global.u64 %d1, [%d0+512];", "outside of every buffer: a read of 8 bytes"},
     {"st.global.u64 [%d0-8], %d1;", "outside of every buffer: a write of 8 bytes"},
     {"ld.global.u32 %r1, [%d0+2];", "misaligned"},

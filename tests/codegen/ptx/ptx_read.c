@@ -111,7 +111,12 @@ static void read_shared(ptx_reader *r, bool is_extern)
         address = PTX_SHARED_START + r->m->static_shared;
         r->m->static_shared += d.n * d.element.bytes;
     }
-    ptx_add_name(r, (ptx_name){.word = d.name, .kind = PTX_NAME_ADDRESS, .space = PTX_SHARED, .value = address});
+    ptx_add_name(r, (ptx_name){.word = d.name,
+                               .kind = PTX_NAME_ADDRESS,
+                               .space = PTX_SHARED,
+                               .size = is_extern ? 0 : d.n * d.element.bytes,
+                               .align = d.align,
+                               .value = address});
 }
 
 /* The value of one element: a number, a variable's address, generic(variable), either plus a number. */
@@ -279,6 +284,8 @@ static void settle_labels(ptx_reader *r)
 static void read_body(ptx_reader *r)
 {
     r->labels.n = r->uses.n = 0;
+    for (uint32_t i = 0; i < r->names.n; i++)
+        r->names.at[i].is_used = false;
     uint32_t outer = r->scope;
     ptx_open_scope(r);
     while (r->scope != outer) {

@@ -18,13 +18,15 @@ typedef enum ptx_name_kind {
     PTX_NAME_TARGETS
 } ptx_name_kind;
 /* value: a register's (first) slot; an offset in the frame, of space's kind; an address; a function; a list of targets.
- * n_numbered: names NAME0, NAME1, .. */
+ * n_numbered: names NAME0, NAME1, ..
+ * is_used: the function at hand names the array of shared memory, of which `align` is told. */
 typedef struct ptx_name {
     ptx_word word;
     ptx_name_kind kind;
     ptx_space space;
     uint8_t width;
-    uint32_t n_numbered, size;
+    bool is_used;
+    uint32_t n_numbered, size, align;
     uint64_t value;
 } ptx_name;
 

@@ -120,6 +120,15 @@ uint64_t ptx_integer(ptx_reader *r)
     return ptx_number(r);
 }
 
+/* As ptxas, which refuses a function of which the arrays are larger together than a block may have without asking. */
+static void use_shared(ptx_reader *r, ptx_name *name)
+{
+    name->is_used = true;
+    r->f->shared_bytes = (r->f->shared_bytes + name->align - 1) / name->align * name->align + name->size;
+    if (r->f->shared_bytes > 48 << 10)
+        ptx_wrong(r, "this function uses too much shared data");
+}
+
 ptx_name *ptx_find(ptx_reader *r, ptx_word word, uint32_t *number)
 {
     uint32_t n_letters = word.n, value = 0;
@@ -135,6 +144,8 @@ ptx_name *ptx_find(ptx_reader *r, ptx_word word, uint32_t *number)
             (name->n_numbered && (n == word.n || value >= name->n_numbered)))
             continue;
         *number = name->n_numbered ? value : 0;
+        if (r->f && name->kind == PTX_NAME_ADDRESS && name->space == PTX_SHARED && !name->is_used)
+            use_shared(r, name);
         return name;
     }
     return NULL;
