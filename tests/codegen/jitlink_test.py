@@ -60,6 +60,7 @@ def main():
     assert "nvJitLink does not assemble" in words and "'.such'" in words and "ptx!" in words, words
     status, words, made = run(rustgc, LARGE, "--emit=cubin", "--arch=sm_75")
     assert status != 0 and not made and "too large" in words and "DynShared" in words, words
+    assert "each array of floats twice" in words, words
     return 0
 
 

@@ -37,6 +37,8 @@ rustg_status tool_nvrtc_guard(arena *memory, rustg_status (*make)(void *work, ru
 rustg_status tool_nvrtc_check_arch(const char *arch, rustg_error *error);
 /* RUSTG_ERR_ARGUMENT where the log says that products by tensor cores wait for each other on arch. */
 rustg_status tool_check_wgmma(const char *log, const char *arch, rustg_error *error);
+/* Whether the line says that a kernel has too much shared memory, which is then told. */
+bool tool_is_shared_too_large(const char *line, const char *arch, rustg_error *error);
 /* The first line with an error; "" where there is none. */
 void tool_nvrtc_first_error(const char *log, char *line, size_t size);
 

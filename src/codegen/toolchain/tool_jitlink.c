@@ -67,11 +67,8 @@ static rustg_status tool_jitlink_refused(int code, jitlink_work *w, rustg_error 
         return RUSTG_ERR_ARGUMENT;
     }
     tool_nvrtc_first_error(w->result->log, line, sizeof line);
-    if (strstr(line, "uses too much shared data")) {
-        error_set(error, RUSTG_ERR_ARGUMENT, "a kernel's shared memory is too large for %s: %s", w->arch, line);
-        error_hint(error, "make the `Shared` arrays smaller, or use `DynShared`, whose size the launch gives");
+    if (tool_is_shared_too_large(line, w->arch, error))
         return RUSTG_ERR_ARGUMENT;
-    }
     error_set(error, RUSTG_ERR_INTERNAL, "nvJitLink does not assemble what rustg generated for %s (result %d)%s%s",
               w->arch, code, line[0] ? ": " : "", line);
     error_hint(error, "the text of a `ptx!` may be wrong; if there is none, this is a bug of rustg: please report it "

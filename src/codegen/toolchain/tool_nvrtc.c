@@ -134,6 +134,16 @@ void tool_nvrtc_first_error(const char *log, char *line, size_t size)
     line[n] = 0;
 }
 
+bool tool_is_shared_too_large(const char *line, const char *arch, rustg_error *error)
+{
+    if (!strstr(line, "uses too much shared data"))
+        return false;
+    error_set(error, RUSTG_ERR_ARGUMENT, "a kernel's shared memory is too large for %s: %s", arch, line);
+    error_hint(error, "make the `Shared` arrays smaller, or use `DynShared`, whose size the launch gives; a gradient "
+                      "has each array of floats twice, and `DynShared` has none");
+    return true;
+}
+
 static rustg_status tool_nvrtc_refused(int code, const char *cuda, const char *arch, const tool_cuda_code *result,
                                        rustg_error *error)
 {
@@ -141,11 +151,8 @@ static rustg_status tool_nvrtc_refused(int code, const char *cuda, const char *a
     if (code == 1)
         return error_set(error, RUSTG_ERR_MEMORY, "NVRTC %s ran out of memory for %s", library.version, arch);
     tool_nvrtc_first_error(result->log, line, sizeof line);
-    if (strstr(line, "uses too much shared data")) {
-        error_set(error, RUSTG_ERR_ARGUMENT, "a kernel's shared memory is too large for %s: %s", arch, line);
-        error_hint(error, "make the `Shared` arrays smaller, or use `DynShared`, whose size the launch gives");
+    if (tool_is_shared_too_large(line, arch, error))
         return RUSTG_ERR_ARGUMENT;
-    }
     error_set(error, RUSTG_ERR_INTERNAL, "NVRTC %s does not compile what rustg generated for %s (result %d)%s%s",
               library.version, arch, code, line[0] ? ": " : "", line);
     if (strstr(cuda, TOOL_PTX_MARK))
