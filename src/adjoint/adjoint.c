@@ -413,5 +413,6 @@ adjoint_answer adjoint_make(ir_module *m, const adjoint_request *request)
     opt_tree_write(a.t);
     adjoint_renumber(m, a.t->f);
     vec_push(m->memory, &m->functions, *a.t->f);
-    return (adjoint_answer){.function = m->functions.n - 1, .has_tape = a.has_tape};
+    return (adjoint_answer){
+        .function = m->functions.n - 1, .line = a.shared_line, .has_tape = a.has_tape, .has_shared = a.has_shared};
 }

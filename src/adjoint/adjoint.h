@@ -57,12 +57,13 @@ typedef struct adjoint_request {
 } adjoint_request;
 
 /* function  0: refused; then reason says why, and line where (of the kernel's file; 0: nowhere in particular)
- * has_tape  the last two parameters are the tape and its length */
+ * has_tape  the last two parameters are the tape and its length
+ * has_shared  it has shadows of arrays that blocks share; then line says where one is first named */
 typedef struct adjoint_answer {
     ir_function_id function;
     const char *reason;
     uint32_t line;
-    bool has_tape;
+    bool has_tape, has_shared;
 } adjoint_answer;
 
 /* Adds the kernel to m, whose arena has all that it makes. Its parameters are the kernel's own, then for each with a

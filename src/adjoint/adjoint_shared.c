@@ -11,6 +11,9 @@ ir_global_id adjoint_shadow_of_global(adjoint *a, ir_global_id g)
     const ir_global *of = &a->m->globals.at[g];
     if (a->request->mode == ADJOINT_COUNT) /* nothing is read or written through its shadows */
         return g;
+    if (!a->has_shared)
+        a->shared_line = a->line;
+    a->has_shared = true;
     if (!a->shadow_global[g]) {
         const ir_global about = {.name = arena_format(a->m->memory, "%s_d%u", of->name, a->m->globals.n),
                                  .type = of->type,

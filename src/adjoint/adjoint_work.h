@@ -78,8 +78,9 @@ typedef struct adjoint {
     ir_value (*primal)(struct adjoint *a, ir_value v);
     ir_value *shadow;
     ir_local *shadow_local;
-    ir_global_id *shadow_global; /* of the shared arrays among the first n_globals */
-    uint32_t n_globals;
+    ir_global_id *shadow_global;     /* of the shared arrays among the first n_globals */
+    uint32_t n_globals, shared_line; /* shared_line: where one is first named */
+    bool has_shared;
     VEC(ir_local) zeroed; /* locals that begin as zero */
     ir_local exit;        /* of the list at hand */
     arena_map rounds;     /* of each LOOP node, the value that counts its rounds */

@@ -148,8 +148,8 @@ static bool compile_gradient_is_new(gradients *g, const lower_kernel *kernel, co
     return true;
 }
 
-/* The kernel is listed last. Returns whether it was added, and in *has_tape whether it has a tape. */
-static bool compile_add_gradient(gradients *g, const lower_kernel *kernel, adjoint_mode mode, bool *has_tape)
+/* The kernel, which is listed last; function 0: it was refused. */
+static adjoint_answer compile_add_gradient(gradients *g, const lower_kernel *kernel, adjoint_mode mode)
 {
     ir_module *m = &g->kernels->module;
     sema *s = &g->kernels->checked;
@@ -159,7 +159,7 @@ static bool compile_add_gradient(gradients *g, const lower_kernel *kernel, adjoi
         arena_format(&g->kernels->memory, "%s_%s", m->functions.at[kernel->function].name, endings[mode]);
     const adjoint_param *roles = compile_gradient_roles(g, kernel);
     if (!roles || !compile_gradient_is_new(g, kernel, name))
-        return false;
+        return (adjoint_answer){.function = 0};
     const sema_span origin = sema_origin(s, def_span(s, kernel->kernel->fn));
     adjoint_request request = {.mode = mode,
                                .kernel = kernel->function,
@@ -176,23 +176,25 @@ static bool compile_add_gradient(gradients *g, const lower_kernel *kernel, adjoi
         compile_gradient_list(g, kernel, roles, &answer, mode);
     else
         compile_gradient_refuse(g, kernel, answer.line, answer.reason);
-    *has_tape = answer.has_tape;
-    return answer.function != 0;
+    return answer;
 }
 
 /* The adjoint, what counts its tape, and the adjoint's tangent. */
 static void compile_add_adjoint(gradients *g, const lower_kernel *kernel)
 {
-    bool has_tape = false, has_other_tape;
-    if (!compile_add_gradient(g, kernel, ADJOINT_REVERSE, &has_tape))
+    const adjoint_answer answer = compile_add_gradient(g, kernel, ADJOINT_REVERSE);
+    if (!answer.function)
         return;
     const lower_kernel adjoint = g->all.at[g->all.n - 1];
-    if (has_tape)
-        compile_add_gradient(g, kernel, ADJOINT_COUNT, &has_other_tape);
-    if (kernel->kernel->second && has_tape)
+    if (answer.has_tape)
+        compile_add_gradient(g, kernel, ADJOINT_COUNT);
+    if (kernel->kernel->second && answer.has_tape)
         compile_gradient_refuse(g, kernel, 0, "its adjoint takes a tape, through which no second derivative goes yet");
+    else if (kernel->kernel->second && answer.has_shared)
+        compile_gradient_refuse(g, kernel, answer.line,
+                                "a `Shared` array of floats, through which no second derivative goes yet");
     else if (kernel->kernel->second)
-        compile_add_gradient(g, &adjoint, ADJOINT_TANGENT, &has_other_tape);
+        compile_add_gradient(g, &adjoint, ADJOINT_TANGENT);
 }
 
 void compile_add_gradients(compile_kernels *kernels, lower *lowered)
@@ -202,11 +204,10 @@ void compile_add_gradients(compile_kernels *kernels, lower *lowered)
         vec_push(&kernels->memory, &g.all, kernels->lowered[i]);
     for (uint32_t i = 0; i < kernels->n_lowered; i++) {
         const lower_kernel *kernel = &kernels->lowered[i];
-        bool has_tape;
         if (kernel->kernel->adjoint || kernel->kernel->second)
             compile_add_adjoint(&g, kernel);
         if (kernel->kernel->tangent)
-            compile_add_gradient(&g, kernel, ADJOINT_TANGENT, &has_tape);
+            compile_add_gradient(&g, kernel, ADJOINT_TANGENT);
     }
     kernels->lowered = g.all.at;
     kernels->n_lowered = g.all.n;

@@ -244,10 +244,10 @@ pub fn taped(n: u32, x: &[f32], mut y: GridMut<f32>) { //~ RUSTG0705 the kernel 
 
 #[kernel(second)]
 pub fn second_shared(x: &[f32], mut y: GridMut<f32>) {
-    let tile = Shared::<f32, 64>::new();
+    let tile = Shared::<f32, 64>::new(); //~ RUSTG0705 the kernel `second_shared` has no derivative: a `Shared` array of floats, through which no second derivative goes yet
     let i = thread::index();
     let rank = block::rank() as usize % 64;
-    tile.set(rank, x[i.get() % x.len()]); //~ RUSTG0705 the kernel `second_shared` has no derivative: this is an atomic operation whose result depends on the order of threads
+    tile.set(rank, x[i.get() % x.len()]);
     block::sync();
     let v = tile.get(63 - rank);
     if i < y.len() {
