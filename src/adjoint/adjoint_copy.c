@@ -1,7 +1,7 @@
 /* adjoint_copy.c: copies of memory as bytes (copy_from_slice) become loops over their floats.
  *
- * That is done where both sides are known to hold floats of one type and nothing else, and do not overlap. Any other
- * copy stays what it is, and is refused if floats may be in it. */
+ * That is done where both sides are known to hold floats of one type and nothing else, and do not overlap. A copy of no
+ * bytes is left out. Any other stays what it is, and is refused if floats may be in it. */
 #include "adjoint/adjoint_work.h"
 
 /* The type of the floats of which the type is made, and of nothing else; 0: it is not so. */
@@ -68,6 +68,13 @@ static void adjoint_copy_floats(adjoint *a, const opt_node *copy, ir_type type)
     a->out = outer;
 }
 
+/* So it is where one side is an array without elements, which is no memory: its address is a number. */
+static bool adjoint_copy_is_empty(const adjoint *a, const opt_node *copy)
+{
+    const opt_node *node = a->defined[copy->args[2]];
+    return node && node->i.op == IR_CONST && node->i.imm == 0;
+}
+
 static void adjoint_copy_list(adjoint *a, opt_list *list)
 {
     opt_list out = {0};
@@ -75,8 +82,10 @@ static void adjoint_copy_list(adjoint *a, opt_list *list)
         opt_node *node = list->at[n];
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             adjoint_copy_list(a, &node->arms[arm].list);
-        const bool is_copy = node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_MEMCPY && (node->i.imm & 1);
-        const ir_type type = is_copy ? adjoint_floats_at(a, node->args[0]) : 0;
+        const bool is_copy = node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_MEMCPY;
+        if (is_copy && adjoint_copy_is_empty(a, node))
+            continue;
+        const ir_type type = is_copy && (node->i.imm & 1) ? adjoint_floats_at(a, node->args[0]) : 0;
         if (!type || adjoint_floats_at(a, node->args[1]) != type) {
             vec_push(a->m->memory, &out, node);
             continue;

@@ -1,4 +1,4 @@
-// copy_from_slice: arguments, outputs and locals, parts of them, arrays and structs of floats, in loops, of no length
+// copy_from_slice: arguments, outputs and locals, parts of them, arrays and structs of floats, in loops, of no length, arrays of no elements
 // length: 11
 // n: 3
 use rustg_std::prelude::*;
@@ -16,6 +16,10 @@ pub fn f(n: u32, x: &[f64], pairs: &[[f64; 2]], mut y: GridMut<f64>) {
         own[k..k + 2].copy_from_slice(&pairs[k + at]);
         sum = sum * 0.5 + own[1] * own[2] + own[k].sin();
     }
+    let (none, mut own_none): ([f64; 0], [f64; 0]) = ([], []);
+    own[3..3].copy_from_slice(&none);
+    own[n as usize..n as usize].copy_from_slice(&none);
+    own_none.copy_from_slice(&own[n as usize + 3..]);
     let mut rows = [[0.0f64; 2]; 3];
     rows.copy_from_slice(&pairs[at..at + 3]);
     sum += rows[0][1] * rows[2][0] * own[4];
