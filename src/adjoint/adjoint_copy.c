@@ -68,7 +68,7 @@ static void adjoint_copy_floats(adjoint *a, const opt_node *copy, ir_type type)
     a->out = outer;
 }
 
-/* So it is where one side is an array without elements, which is no memory: its address is a number. */
+/* Whether no bytes are copied. An array without elements is no memory: its address is a number. */
 static bool adjoint_copy_is_empty(const adjoint *a, const opt_node *copy)
 {
     const opt_node *node = a->defined[copy->args[2]];

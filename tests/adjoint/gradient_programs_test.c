@@ -357,6 +357,13 @@ static bool compare(call *plain, call *tangent, call *adjoint, unsigned salt)
     return true;
 }
 
+static void launch_by(call *c, rustg_target target, uint32_t grid, uint32_t block)
+{
+    c->target = target;
+    c->grid = grid;
+    c->block = block;
+}
+
 /* f_adjoint_tangent beside central differences of f_adjoint. */
 static bool compare_second(const program *p, rustg_result *result, rustg_target target, unsigned salt)
 {
@@ -364,9 +371,9 @@ static bool compare_second(const program *p, rustg_result *result, rustg_target 
     double forward = 0, size = 0, slope = 0, noise = 0, h = 1e-4;
     if (!open_call(&plain, p, result, "f_adjoint") || !open_call(&tangent, p, result, "f_adjoint_tangent"))
         return false;
-    plain.target = tangent.target = target;
-    plain.grid = tangent.grid = 1 + salt;
-    plain.block = tangent.block = (p->threads + salt) / (1 + salt);
+    const uint32_t block = p->columns ? p->columns * p->rows : (p->threads + salt) / (1 + salt);
+    launch_by(&plain, target, 1 + salt, block);
+    launch_by(&tangent, target, 1 + salt, block);
     for (size_t i = 0; i < plain.n_slots; i++) {
         slot *t = slot_of(&tangent, "t_", plain.slots[i].about.name);
         if (!is_float(plain.slots[i].about.element))
@@ -404,15 +411,15 @@ static bool run_on(const program *p, rustg_result *result, rustg_target target)
             !open_call(&adjoint, p, result, "f_adjoint"))
             return false;
         call *all[] = {&plain, &tangent, &adjoint};
-        for (int i = 0; i < 3; i++) { /* all in one block, one in each, and some too many */
-            all[i]->target = target;
-            all[i]->grid = salt == 0 ? 1 : salt == 1 ? p->threads / p->rows : 3;
-            all[i]->block = salt == 0 ? p->threads : salt == 1 ? p->rows : (p->threads + 2) / 3;
-            if (p->columns) {
-                all[i]->grid = salt + 1;
-                all[i]->block = p->columns * p->rows;
-            }
+        /* All in one block, one in each, and some too many. */
+        uint32_t grid = salt == 0 ? 1 : salt == 1 ? p->threads / p->rows : 3;
+        uint32_t block = salt == 0 ? p->threads : salt == 1 ? p->rows : (p->threads + 2) / 3;
+        if (p->columns) {
+            grid = salt + 1;
+            block = p->columns * p->rows;
         }
+        for (int i = 0; i < 3; i++)
+            launch_by(all[i], target, grid, block);
         if (!compare(&plain, &tangent, &adjoint, salt))
             return false;
         if (header(p, "second") && !compare_second(p, result, target, salt))
