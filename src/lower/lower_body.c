@@ -485,11 +485,17 @@ static ir_value lower_body_borrow(lower_fn *f, const thir_node *n)
     }
     bool cannot_fail = !inner->is_place && n->op == THIR_BORROW && n->index == BORROW_SHARED &&
                        lower_is_promotable(f, of) && !(f->has_drops && lower_needs_drop(f->l, lower_ty(f, inner->ty)));
-    if ((cannot_fail && !lower_has_cell(f->l, lower_ty(f, inner->ty), inner->span)) ||
-        (n->promoted && lower_is_of_value(f, of))) { /* what is promoted holds no cell */
-        if (!cannot_fail) /* the constant is of numbers that wrap: what panics does so here */
-            lower_value(f, of);
+    if (cannot_fail && !lower_has_cell(f->l, lower_ty(f, inner->ty), inner->span))
         return lower_promote(f, of);
+    if (n->promoted && lower_is_of_value(f, of)) { /* what is promoted holds no cell */
+        const thir_expr whole = lower_value_around(f, of);
+        if (whole != of) {
+            f->promoted = whole;
+            const lower_place part = lower_place_of(f, of);
+            return lower_shared_reference(f, &part);
+        }
+        lower_value(f, of); /* the constant is of numbers that wrap: what panics does so here */
+        return lower_promote(f, thir_only_value(f->body, of));
     }
     if (lower_is_kept_by_constant(f, n, of))
         return lower_promote(f, of);

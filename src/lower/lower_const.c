@@ -289,12 +289,17 @@ bool lower_is_promotable(const lower_fn *f, thir_expr e)
     return false;
 }
 
-bool lower_is_of_value(const lower_fn *f, thir_expr e)
+thir_expr lower_value_around(const lower_fn *f, thir_expr e)
 {
     e = lower_strip(f, e);
     while (lower_node(f, e)->op == THIR_FIELD || lower_node(f, e)->op == THIR_INDEX)
         e = lower_strip(f, lower_node(f, e)->a);
-    return !lower_node(f, e)->is_place;
+    return e;
+}
+
+bool lower_is_of_value(const lower_fn *f, thir_expr e)
+{
+    return !lower_node(f, lower_value_around(f, e))->is_place;
 }
 
 /* Whether the expression is written with locals, which what is evaluated apart from the body does not have. */

@@ -240,7 +240,8 @@ typedef struct lower_fn {
     ir_value env;      /* a closure's captures */
     const lower_layout *env_layout;
     uint32_t instance;
-    bool is_part; /* and notes the locals that it sets */
+    thir_expr promoted; /* the value that the place on its way is a part of; NONE: it is none of a promoted one */
+    bool is_part;       /* and notes the locals that it sets */
     VEC(thir_local) locals_set;
     VEC(ir_local) in_scope;          /* whose ends the interpreter is told */
     uint32_t n_scopes;               /* that are open */
@@ -520,6 +521,7 @@ lower_place lower_named_const(lower_fn *f, const thir_node *n);
 ir_value lower_const_block(lower_fn *f, thir_expr e); /* `const { .. }` */
 bool lower_is_promotable(const lower_fn *f, thir_expr e);
 /* Whether a place is a value or a part of one, and not one that a pointer leads to. */
+thir_expr lower_value_around(const lower_fn *f, thir_expr e); /* what a place is a part of */
 bool lower_is_of_value(const lower_fn *f, thir_expr e);
 /* What a constant borrows whose value is computed where it is used is data of its own, or it would be gone. */
 bool lower_is_kept_by_constant(lower_fn *f, const thir_node *borrow, thir_expr of);

@@ -296,6 +296,14 @@ static lower_place lower_index_place(lower_fn *f, const thir_node *n)
 static lower_place lower_place_itself(lower_fn *f, thir_expr e)
 {
     const thir_node *n = lower_node(f, e);
+    if (f->promoted && lower_strip(f, e) == f->promoted) {
+        const thir_expr whole = f->promoted;
+        f->promoted = THIR_NONE;
+        lower_value(f, whole);
+        const ir_value at = lower_promote(f, thir_only_value(f->body, whole));
+        return at ? (lower_place){.kind = PLACE_MEMORY, .ty = lower_ty(f, n->ty), .v = at}
+                  : lower_nothing(lower_ty(f, n->ty));
+    }
     switch ((thir_op)n->op) {
     case THIR_USE:
         if (lower_node(f, n->a)->is_place && n->is_place)

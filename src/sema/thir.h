@@ -216,6 +216,9 @@ typedef struct thir_body {
 
 /* The body of a fn, constant or closure. The first call checks it (types, patterns, borrows). NULL: it has none. */
 const thir_body *sema_body(sema *s, sema_def owner);
+/* The value of an expression, through blocks: the only one that it may have, by its tail or by a break. NONE: there are
+ * more, or none. */
+thir_expr thir_only_value(const thir_body *body, thir_expr e);
 /* Checks that the patterns of a body are exhaustive, and reports E0004 and E0005. */
 void pattern_check_body(sema *s, thir_body *body);
 /* Values of a type's patterns compare as unsigned numbers once they are xor-ed with this: the sign of signed ones. */

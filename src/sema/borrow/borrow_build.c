@@ -205,114 +205,6 @@ borrow_place borrow_as_place(borrow_ctx *c, thir_expr e)
     return place;
 }
 
-/* Whether a closure without captures is told lifetimes or tells some. They are those of the temporary that it is in,
- * so it is not promoted, though rustc does that. */
-static bool borrow_closure_has_regions(borrow_ctx *c, sema_def closure)
-{
-    const thir_body *body = borrow_closure_body(c->s, closure);
-    bool any = !body || borrow_has_regions(c, body->result);
-    for (uint32_t i = 0; !any && i < body->params.n; i++)
-        any = borrow_has_regions(c, body->params.at[i].ty);
-    return any;
-}
-
-/* A constant or static promotes calls of all constant functions, up to its first branch: they are evaluated anyway. */
-static bool borrow_promotes_calls(const borrow_ctx *c)
-{
-    return c->is_const && !c->in_const_block && c->blocks.n == 1;
-}
-
-/* Constants whose borrow lives forever. */
-static bool borrow_is_promoted(borrow_ctx *c, thir_expr e)
-{
-    const thir_node *node = &c->body->exprs.at[e];
-    switch ((thir_op)node->op) {
-    case THIR_CONST: return !borrow_const_drops(c, c->body, e) && !borrow_const_holds_cell(c, c->body, e);
-    case THIR_LITERAL:
-    case THIR_STRING:
-    case THIR_CONST_PARAM:
-    case THIR_FN: return !borrow_needs_drop(c, node->ty);
-    case THIR_USE:
-        if (node->sub == USE_CONST_BLOCK)
-            return !borrow_needs_drop(c, node->ty) && !borrow_has_cell(c, node->ty);
-        return borrow_is_promoted(c, node->a);
-    case THIR_UNARY:
-    case THIR_UNSIZE:
-    case THIR_REPEAT:
-    case THIR_CAST:
-    case THIR_NEVER: return borrow_is_promoted(c, node->a);
-    case THIR_BLOCK: /* what it reads from a place is not looked at */
-        return !node->index && !node->n && node->a && !c->body->exprs.at[borrow_root(c, node->a)].is_place &&
-               borrow_is_promoted(c, node->a);
-    case THIR_BORROW: return node->index == BORROW_SHARED && borrow_is_promoted(c, node->a);
-    case THIR_FIELD: {
-        const ty_info *of = ty_get(c->s, c->body->exprs.at[node->a].ty);
-        return !(of->kind == TY_ADT && def_kind_of(c->s, of->def) == DEF_UNION) && borrow_is_promoted(c, node->a);
-    }
-    case THIR_DEREF: return ty_kind_of(c->s, c->body->exprs.at[node->a].ty) == TY_REF && borrow_is_promoted(c, node->a);
-    case THIR_REIFY: return c->body->exprs.at[node->a].op == THIR_FN;
-    case THIR_INDEX: {
-        sema_ty array = c->body->exprs.at[node->a].ty;
-        const thir_node *index = &c->body->exprs.at[node->b];
-        const ty_info *length = ty_kind_of(c->s, array) == TY_ARRAY ? ty_get(c->s, ty_arg(c->s, array, 1)) : NULL;
-        return length && length->kind == TY_CONST && index->op == THIR_LITERAL && index->bits < length->value &&
-               borrow_is_promoted(c, node->a);
-    }
-    case THIR_BINARY:
-        if (ty_kind_of(c->s, c->body->exprs.at[node->a].ty) == TY_PTR ||
-            ty_kind_of(c->s, c->body->exprs.at[node->a].ty) == TY_FN_PTR)
-            return false;
-        if ((node->sub == OP_DIV || node->sub == OP_REM) && ty_is_integer(c->s, node->ty)) {
-            const thir_node *by = &c->body->exprs.at[node->b];
-            if (by->op != THIR_LITERAL || by->bits == 0)
-                return false;
-        }
-        return borrow_is_promoted(c, node->a) && borrow_is_promoted(c, node->b);
-    case THIR_TUPLE:
-    case THIR_ARRAY:
-        for (uint32_t i = 0; i < node->n; i++)
-            if (!borrow_is_promoted(c, c->body->lists.at[node->first + i]))
-                return false;
-        return true;
-    case THIR_ADT:
-        if (node->b || borrow_const_drops(c, c->body, e) ||
-            (def_kind_of(c->s, node->def) == DEF_UNION && borrow_has_cell(c, node->ty)))
-            return false;
-        for (uint32_t i = 0; i < node->n; i++)
-            if (!borrow_is_promoted(c, c->body->lists.at[node->first + 2 * i + 1]))
-                return false;
-        return true;
-    case THIR_CALL: {
-        const thir_node *callee = &c->body->exprs.at[node->a];
-        if (callee->op != THIR_FN || ty_kind_of(c->s, callee->ty) != TY_FN_DEF)
-            return false;
-        const sema_def called = ty_get(c->s, callee->ty)->def;
-        const def_kind kind = def_kind_of(c->s, called);
-        const bool is_fn = kind != DEF_VARIANT && kind != DEF_STRUCT, is_own = is_fn && borrow_promotes_calls(c);
-        if (borrow_const_drops(c, c->body, e) || (is_own && borrow_has_cell(c, node->ty)) ||
-            (is_fn && !(is_own && def_get(c->s, called)->is_const) &&
-             !(def_get(c->s, called)->is_library && borrow_is_marked(c, called, "rustc_promotable"))))
-            return false;
-        for (uint32_t i = 0; i < node->n; i++)
-            if (!borrow_is_promoted(c, c->body->lists.at[node->first + i]))
-                return false;
-        return true;
-    }
-    case THIR_CASES_NOTHING:
-    case THIR_LOCAL:
-    case THIR_UPVAR:
-    case THIR_STATIC:
-    case THIR_RAW_BORROW:
-    case THIR_LOGICAL:
-    case THIR_CASES_ASSIGN:
-    case THIR_CASES_BRANCH:
-    case THIR_CASES_LEAVE:
-    case THIR_CASES_TEXT: break;
-    case THIR_CLOSURE: return node->n == 0 && !borrow_closure_has_regions(c, node->def);
-    }
-    return false;
-}
-
 /* What a reborrow through references asks: they must live as long. */
 void borrow_reborrow(borrow_ctx *c, borrow_place place, borrow_region r, sema_span span)
 {
@@ -335,6 +227,21 @@ void borrow_reborrow(borrow_ctx *c, borrow_place place, borrow_region r, sema_sp
         borrow_outlives(c, c->of_env, r, WHY_OTHER, span);
 }
 
+/* A part of a constant, or a reborrow, moves nothing; but its indices are evaluated. */
+static void borrow_promoted_parts(borrow_ctx *c, thir_expr of)
+{
+    const thir_node node = c->body->exprs.at[of];
+    if (!sema_enter(c->s, node.span))
+        return;
+    if (!node.is_place || !node.a)
+        borrow_into(c, of, 0);
+    else
+        borrow_promoted_parts(c, node.a);
+    if (node.op == THIR_INDEX)
+        borrow_into(c, node.b, 0);
+    sema_leave(c->s);
+}
+
 static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     sema *s = c->s;
@@ -345,15 +252,12 @@ static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
     if (e->index != BORROW_SHARED
             ? kept && ((borrow_is_mutable_static(c) && !c->in_const_block) || c->extended == c->for_ever)
             : kept || e->promoted) {
-        thir_expr of = e->a; /* a part of a constant, or a reborrow, moves nothing */
-        while (c->body->exprs.at[of].is_place && c->body->exprs.at[of].a)
-            of = c->body->exprs.at[of].a;
-        borrow_into(c, of, 0);
+        borrow_promoted_parts(c, e->a);
         borrow_result(c, borrow_static_ty(c, e->ty), dest, WHY_OTHER, e->span);
         return;
     }
     const thir_node *of = &c->body->exprs.at[e->a];
-    bool empty_array = of->op == THIR_ARRAY && of->n == 0;
+    bool empty_array = (of->op == THIR_ARRAY && of->n == 0) || (of->op == THIR_REPEAT && borrow_is_empty(c, of->ty));
     borrow_place place = borrow_as_place(c, e->a);
     borrow_region r = borrow_new_region(c);
     borrow_loan loan = {
@@ -480,6 +384,7 @@ static void borrow_loop_expr(borrow_ctx *c, const thir_node *e, borrow_place des
     uint32_t header = mir_new_block(c), after = mir_new_block(c);
     mir_goto(c, c->block, header);
     mir_begin_block(c, header);
+    c->blocks.at[header].is_loop = true;
     build_label label = {e->index, after, header, dest, c->scope, c->labels};
     build_scope scope;
     c->labels = &label;

@@ -86,7 +86,7 @@ typedef struct mir_edge {
 } mir_edge;
 typedef struct mir_block {
     uint32_t first, end, first_out, first_in;
-    bool started, reachable;
+    bool started, reachable, is_loop;
 } mir_block;
 
 typedef enum loan_kind { LOAN_SHARED, LOAN_MUT } loan_kind;
@@ -364,6 +364,11 @@ void borrow_result(borrow_ctx *c, sema_ty rich, borrow_place dest, outlives_why 
                    sema_span span); /* a value is there */
 void borrow_reborrow(borrow_ctx *c, borrow_place place, borrow_region r, sema_span span);
 void borrow_place_use(borrow_ctx *c, borrow_place place, sema_ty erased, sema_span span);
+
+/* ---- borrow_promote.c ---- */
+/* Whether a borrow of the place is one of a constant that lives for ever. */
+bool borrow_is_promoted(borrow_ctx *c, thir_expr place);
+bool borrow_is_empty(borrow_ctx *c, sema_ty t); /* an array of length 0 */
 
 /* ---- borrow_pat.c ---- */
 void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope);

@@ -294,7 +294,7 @@ static void report_dead(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
     const mir_stmt *at = &c->stmts.at[point];
     const borrow_local *local = &c->locals.at[c->places.at[loan->place].local];
     const outlives *by = borrow_reaches_end(c, loan) ? borrow_returned_by(c, loan) : NULL;
-    if (by && !c->is_const) {
+    if (by && !c->is_const && !borrow_is_in_const_block(c, loan->span)) {
         report_returned(c, loan, by);
         return;
     }

@@ -56,8 +56,47 @@ fn some() -> &'static Option<Loud> {
     &SOME //~ E0515 cannot return reference to temporary value
 }
 
+const REFERENCE: &u64 = &1;
+const PAIR: &(u64, u64) = &(1, 2);
+const BEHIND_REFERENCE: &u64 = {
+    let x = &(*REFERENCE + 1); //~ E0716 temporary value dropped while borrowed
+    x
+};
+const IN_LOOP: &u64 = loop {
+    break same(&made(1)); //~ E0716 temporary value dropped while borrowed
+};
+
+fn read_behind_reference() -> &'static u64 {
+    &(*REFERENCE + 1) //~ E0515 cannot return reference to temporary value
+}
+
+fn field_behind_reference() -> &'static u64 {
+    &(PAIR.0 + 1) //~ E0515 cannot return reference to temporary value
+}
+
+fn reborrow_of_field() -> &'static &'static u64 {
+    &&PAIR.0 //~ E0515 cannot return reference to temporary value
+}
+
+fn of_two_values(c: bool) -> &'static u64 {
+    &'a: { //~ E0515 cannot return reference to temporary value
+        if c {
+            break 'a 5;
+        }
+        6
+    }
+}
+
+fn in_const_block() -> &'static u64 {
+    const {
+        let x = &made(3); //~ E0716 temporary value dropped while borrowed
+        x
+    }
+}
+
 #[rustg_std::kernel]
 pub fn kernel(mut out: GridMut<u64>) {
     blocks();
-    out[thread::index()] = with_destructor().0 + some().is_some() as u64;
+    let behind = read_behind_reference() + field_behind_reference() + **reborrow_of_field();
+    out[thread::index()] = with_destructor().0 + some().is_some() as u64 + behind + of_two_values(true) + in_const_block();
 }
