@@ -21,22 +21,68 @@ static sema_node borrow_opaque_list(sema *s, sema_def opaque)
     return syntax_child_of(s, def_get(s, opaque)->node, RUSTG_AST_BoundUse);
 }
 
-/* `impl Trait + 'a` */
-static void borrow_opaque_outlives(borrow_ctx *c, sema_ty hidden, sema_ty opaque, sema_span span)
+static sema_ty borrow_opaque_part(sema *s, sema_ty t, void *user)
 {
+    borrow_ctx *c = user;
+    return ty_kind_of(s, t) == TY_REGION ? borrow_region_ty(c, borrow_new_region(c)) : t;
+}
+
+static void borrow_opaque_longer(borrow_ctx *c, borrow_region r, void *user)
+{
+    const outlives *wanted = user;
+    borrow_outlives(c, r, wanted->sub, WHY_RETURN, wanted->span);
+}
+
+/* `impl Trait + 'a` */
+static void borrow_opaque_outlives(borrow_ctx *c, sema_ty hidden, borrow_region region, sema_span span)
+{
+    borrow_param_outlives(c, hidden, region, span);
+    if (ty_kind_of(c->s, hidden) == TY_FN_DEF || region == c->of_exit)
+        return;
+    outlives wanted = {.sub = region, .span = span};
+    borrow_each_region(c, hidden, borrow_opaque_longer, &wanted);
+}
+
+/* The hidden type keeps the bounds of the opaque one: what they say of lifetimes that have a name. */
+static void borrow_opaque_bounds(borrow_ctx *c, sema_ty hidden, sema_ty opaque, sema_span span)
+{
+    sema *s = c->s;
     uint32_t n;
-    const def_predicate *bounds = def_bounds(c->s, ty_get(c->s, opaque)->def, &n);
-    for (uint32_t i = 0; i < n; i++)
-        if (bounds[i].kind == PREDICATE_OUTLIVES_TY && ty_kind_of(c->s, bounds[i].args[0]) == TY_OPAQUE &&
-            ty_get(c->s, bounds[i].args[1])->sub == REGION_STATIC)
-            borrow_param_outlives(c, hidden, c->of_static, span);
+    const sema_def def = ty_get(s, opaque)->def;
+    const def_predicate *bounds = def_bounds(s, def, &n);
+    const sema_ty own = ty_fold_each(s, hidden, borrow_part_has_regions, borrow_opaque_part, c); /* it may be shorter */
+    borrow_relate(c, hidden, own, WHY_RETURN, span);
+    for (uint32_t i = 0; i < n; i++) {
+        const def_predicate *p = &bounds[i];
+        if (p->bound_of || !p->n_args || ty_kind_of(s, p->args[0]) != TY_OPAQUE || ty_get(s, p->args[0])->def != def)
+            continue;
+        if (p->kind == PREDICATE_OUTLIVES_TY && ty_kind_of(s, p->args[1]) == TY_REGION) {
+            borrow_opaque_outlives(c, own, borrow_region_of(c, p->args[1]), span);
+            continue;
+        }
+        sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, p->n_args);
+        args[0] = own;
+        for (uint32_t k = 1; k < p->n_args; k++)
+            args[k] = borrow_normalize(c, borrow_bind(c, p->args[k], NULL));
+        if (p->kind == PREDICATE_TRAIT) {
+            borrow_want_trait(c, p->trait, args, p->n_args, span);
+        } else if (p->kind == PREDICATE_PROJECTION) {
+            const sema_ty given = borrow_normalize(c, ty_projection(s, p->trait, args, p->n_args)),
+                          want = borrow_normalize(c, borrow_bind(c, p->equals, NULL));
+            if (ty_kind_of(s, given) == ty_kind_of(s, want) || ty_kind_of(s, want) == TY_OPAQUE)
+                borrow_relate(c, given, want, WHY_RETURN, span);
+            if (ty_kind_of(s, given) == ty_kind_of(s, want) && p->trait != def_lang(s, LANG_FN_ONCE_OUTPUT))
+                borrow_relate(c, want, given, WHY_RETURN, span);
+        }
+    }
 }
 
 void borrow_note_captures(borrow_ctx *c, sema_ty hidden, sema_ty opaque, sema_span span)
 {
     sema *s = c->s;
     const sema_def def = ty_get(s, opaque)->def, parent = def_get(s, c->owner)->parent;
-    borrow_opaque_outlives(c, hidden, opaque, span);
+    if (!def_get(s, def)->is_library)
+        borrow_opaque_bounds(c, hidden, opaque, span);
     if (c->is_closure || c->owner != c->generics_of || def_get(s, def)->is_library ||
         syntax_kind(s, def_get(s, def)->node) != RUSTG_AST_TyImplTrait ||
         (c->edition_2024 && !syntax_is(borrow_opaque_list(s, def))) ||
