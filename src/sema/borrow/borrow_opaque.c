@@ -108,6 +108,26 @@ static bool borrow_opaque_leaves_out(sema *s, sema_def opaque)
     return false;
 }
 
+static bool borrow_opaque_mentions(sema *s, sema_ty t, sema_def lifetime)
+{
+    const ty_info info = *ty_get(s, t);
+    bool found = info.kind == TY_REGION && info.sub == REGION_PARAM && info.def == lifetime;
+    for (uint32_t i = 0; i < info.n_args && !found; i++)
+        found = borrow_opaque_mentions(s, ty_arg(s, t, i), lifetime);
+    return found;
+}
+
+/* Whether an associated type that the bounds name has it: that of `T: Trait<'a>`. */
+static bool borrow_opaque_inherits(sema *s, sema_def opaque, sema_def lifetime)
+{
+    uint32_t n;
+    const def_predicate *bounds = def_bounds(s, opaque, &n);
+    for (uint32_t i = 0; i < n && lifetime; i++)
+        if (bounds[i].equals && borrow_opaque_mentions(s, bounds[i].equals, lifetime))
+            return true;
+    return false;
+}
+
 /* Whether the bounds, or the list, name the lifetime. What is left out in them, and `Self`, may be any of those
  * without a name, or of the impl's. */
 static bool borrow_opaque_names(borrow_ctx *c, sema_def opaque, const region_node *u)
@@ -117,6 +137,8 @@ static bool borrow_opaque_names(borrow_ctx *c, sema_def opaque, const region_nod
     const sema_node in = syntax_is(list) ? list : type;
     const rustg_ast *ast = &syntax_file_of(s, type.file)->ast;
     const bool of_impl = u->param && def_get(s, u->param)->parent != c->owner;
+    if (!syntax_is(list) && borrow_opaque_inherits(s, opaque, u->param))
+        return true;
     for (sema_node n = in; n.node < ast->next[in.node]; n.node++) {
         const uint8_t kind = ast->kind[n.node];
         if (kind == RUSTG_AST_Lifetime || kind == RUSTG_AST_BoundLifetime) {

@@ -352,6 +352,7 @@ void borrow_check_outlives(borrow_ctx *c)
 {
     sema *s = c->s;
     uint32_t n = c->universals.n;
+    const uint32_t n_diags = s->diags.n;
     borrow_check_any_points(c);
     if (n <= 2 && !c->param_tests.n && !c->captures.n)
         return;
@@ -391,6 +392,6 @@ void borrow_check_outlives(borrow_ctx *c)
     }
     if (c->param_tests.n)
         borrow_check_params(c, &k);
-    if (c->captures.n)
+    if (c->captures.n && s->diags.n == n_diags)
         borrow_check_captures(c, &k);
 }
