@@ -302,8 +302,9 @@ static void borrow_aggregate(borrow_ctx *c, const thir_node *e, borrow_place des
         else if (e->op == THIR_ARRAY)
             want = ty_get(s, rich)->n_args ? ty_arg(s, rich, 0) : want;
         else if (c->body->lists.at[e->first + 2 * i] < n_fields)
-            want = borrow_normalize(c, borrow_subst(c, def_type(s, fields[c->body->lists.at[e->first + 2 * i]]),
-                                                    ty_get(s, rich)->def, args, n_args, NULL));
+            want = borrow_normalize(
+                c, borrow_subst(c, borrow_wanted(c, def_type(s, fields[c->body->lists.at[e->first + 2 * i]])),
+                                ty_get(s, rich)->def, args, n_args, NULL));
         borrow_relate(c, parts[i].ty, want, WHY_OTHER, parts[i].span);
     }
     if (e->op == THIR_ADT && e->b) {

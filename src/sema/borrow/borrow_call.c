@@ -147,15 +147,62 @@ void borrow_outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uin
     }
 }
 
+/* The lifetimes that a fn pointer leaves to each call, where one is wanted: of them nothing is known but that what a
+ * call gives may have them. One stands for all, in all pointers, so that a variable may become several of these. */
+static borrow_region borrow_of_pointers(borrow_ctx *c)
+{
+    if (!c->of_pointers) {
+        c->of_pointers = borrow_new_region(c);
+        borrow_make_universal(c, c->of_pointers);
+        region_node *node = &c->regions.at[c->of_pointers];
+        node->any = true;
+        point_span own = {node->end, node->end + 1};
+        const point_set one = {&own, 1, 0};
+        point_set_add(&c->s->scratch, &node->ends, &one);
+    }
+    return c->of_pointers;
+}
+
+static sema_ty borrow_wanted_part(sema *s, sema_ty t, void *user)
+{
+    borrow_ctx *c = user;
+    const ty_info *info = ty_get(s, t);
+    const bool is_open = info->kind == TY_REGION && info->sub == REGION_ERASED;
+    return is_open ? borrow_region_ty(c, borrow_of_pointers(c)) : t;
+}
+
+/* Inner pointers and objects have such lifetimes of their own. */
+static bool borrow_is_of_pointer(sema *s, sema_ty t, void *user)
+{
+    (void)user;
+    return ty_kind_of(s, t) != TY_FN_PTR && ty_kind_of(s, t) != TY_DYN && ty_has(s, t, TY_HAS_LIFETIME);
+}
+
+sema_ty borrow_wanted(borrow_ctx *c, sema_ty t)
+{
+    sema *s = c->s;
+    if (ty_kind_of(s, t) != TY_FN_PTR || c->is_closure || !borrow_has_regions(c, t))
+        return t;
+    const ty_info info = *ty_get(s, t);
+    sema_ty *parts = ARENA_ARRAY(s->memory, sema_ty, info.n_args);
+    for (uint32_t i = 0; i < info.n_args; i++)
+        parts[i] = borrow_is_of_pointer(s, ty_arg(s, t, i), NULL)
+                       ? ty_fold_each(s, ty_arg(s, t, i), borrow_is_of_pointer, borrow_wanted_part, c)
+                       : ty_arg(s, t, i);
+    return ty_make(s, info, parts);
+}
+
 sema_ty borrow_signature(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_ty *inputs,
                          uint32_t n_inputs)
 {
     def_sig sig = def_fn_sig(c->s, fn);
+    const bool is_library = def_get(c->s, fn)->is_library;
     region_binder elided = {ARENA_ARRAY(c->s->memory, borrow_region, sig.n_elided), sig.n_elided};
     for (uint32_t i = 0; i < sig.n_elided; i++)
         elided.elided[i] = borrow_new_region(c);
     for (uint32_t i = 0; i < n_inputs && i < sig.n_inputs; i++)
-        inputs[i] = borrow_normalize(c, borrow_subst(c, sig.inputs[i], fn, args, n_args, &elided));
+        inputs[i] = borrow_normalize(c, borrow_subst(c, is_library ? sig.inputs[i] : borrow_wanted(c, sig.inputs[i]),
+                                                     fn, args, n_args, &elided));
     return borrow_normalize(c, borrow_subst(c, sig.output, fn, args, n_args, &elided));
 }
 
@@ -282,6 +329,20 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
         borrow_result(c, borrow_agree(c, output, e->ty), dest, WHY_OTHER, e->span);
 }
 
+/* The arguments of a fn, with other lifetimes in the place of those that each call chooses. */
+static const sema_ty *borrow_called_anew(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args)
+{
+    const def_generics_list generics = def_generics(c->s, fn);
+    sema_ty *anew = ARENA_ARRAY(c->s->memory, sema_ty, n_args);
+    for (uint32_t i = 0; i < n_args; i++) {
+        const bool is_own = i >= generics.n_parent && i < generics.n_params && ty_kind_of(c->s, args[i]) == TY_REGION &&
+                            def_kind_of(c->s, fn) == DEF_FN;
+        anew[i] =
+            is_own && !def_is_early(c->s, fn, generics.params[i]) ? borrow_region_ty(c, borrow_new_region(c)) : args[i];
+    }
+    return anew;
+}
+
 void borrow_reify(borrow_ctx *c, sema_ty callable, sema_ty pointer, sema_span span)
 {
     sema *s = c->s;
@@ -292,7 +353,7 @@ void borrow_reify(borrow_ctx *c, sema_ty callable, sema_ty pointer, sema_span sp
         return;
     sema_ty output = TY_NONE, *inputs = ARENA_ARRAY(&s->scratch, sema_ty, n);
     if (info.kind == TY_FN_DEF) {
-        output = borrow_signature(c, info.def, args, n_args, inputs, n - 1);
+        output = borrow_signature(c, info.def, borrow_called_anew(c, info.def, args, n_args), n_args, inputs, n - 1);
     } else if (info.kind == TY_CLOSURE && borrow_summary(s, info.def)) {
         const closure_summary *summary = borrow_summary(s, info.def);
         region_binder binder = borrow_closure_binder(c, callable, summary);

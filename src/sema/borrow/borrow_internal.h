@@ -224,6 +224,7 @@ typedef struct borrow_ctx {
     VEC(region_node) regions;
     VEC(borrow_region) universals;
     VEC(borrow_region) any_lifetimes; /* those with region_node.any */
+    borrow_region of_pointers;        /* 0: not made yet */
     borrow_blames blames;
     uint32_t *param_with; /* the local that is the first parameter with a region, 0: none has it; NULL: not asked yet */
     arena_map any_of;     /* of the bound that is worked on: by REGION_BOUND, 1 + the region */
@@ -392,6 +393,8 @@ bool borrow_is_index_call(borrow_ctx *c, const thir_node *e); /* whether `a[i]` 
 void borrow_closure(borrow_ctx *c, const thir_node *e, borrow_place dest);
 /* A fn item or a closure becomes a fn pointer, which asks of its lifetimes what they have to do there. */
 void borrow_reify(borrow_ctx *c, sema_ty callable, sema_ty pointer, sema_span span);
+/* A type of a signature or field, where a value of it is wanted: a fn pointer has to be one for all lifetimes. */
+sema_ty borrow_wanted(borrow_ctx *c, sema_ty t);
 /* Adds what the bounds of a callee or an impl require. */
 void borrow_outlives_bounds(borrow_ctx *c, sema_def of, const sema_ty *args, uint32_t n_args, sema_span call);
 sema_ty borrow_signature(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_ty *inputs,

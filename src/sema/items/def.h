@@ -141,6 +141,8 @@ typedef struct def_sig {
     uint32_t n_elided; /* REGION_ELIDED 0..n-1 occur in it */
 } def_sig;
 def_sig def_fn_sig(sema *s, sema_def d); /* fns and constructors */
+/* Whether a lifetime is the fn's own and belongs to its type; others are chosen by each call. */
+bool def_is_early(sema *s, sema_def fn, sema_def lifetime);
 /* The bounds of a DEF_OPAQUE or of a trait's DEF_ASSOC_TY, which speak of that type. */
 const def_predicate *def_bounds(sema *s, sema_def d, uint32_t *n);
 

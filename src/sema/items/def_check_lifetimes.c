@@ -36,7 +36,7 @@ static bool def_bound_of(sema *s, sema_def fn, sema_def lifetime, sema_span *at)
     return false;
 }
 
-static bool def_is_early(sema *s, sema_def fn, sema_def lifetime)
+bool def_is_early(sema *s, sema_def fn, sema_def lifetime)
 {
     def_sig sig = def_fn_sig(s, fn);
     sema_span at;
