@@ -121,6 +121,19 @@ static void borrow_const_path(borrow_ctx *c, const thir_node *e)
     borrow_outlives_bounds(c, e->def, args, n, e->span);
 }
 
+/* A fn that is named, but not called at once, has its where clauses kept already. */
+static sema_ty borrow_fn_value(borrow_ctx *c, const thir_node *e)
+{
+    uint32_t n;
+    const sema_ty rich = borrow_path_ty(c, e), *args = ty_args(c->s, rich, &n);
+    const sema_span outer_span = c->call_span;
+    c->call_span = e->span;
+    if (ty_kind_of(c->s, rich) == TY_FN_DEF)
+        borrow_outlives_bounds(c, ty_get(c->s, rich)->def, args, n, e->span);
+    c->call_span = outer_span;
+    return rich;
+}
+
 static borrow_place borrow_static_place(borrow_ctx *c, const thir_node *e)
 {
     uint32_t *at = arena_map_at(&c->s->scratch, &c->statics, e->def, 1);
@@ -532,7 +545,11 @@ static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
         borrow_const_path(c, e);
         borrow_result(c, dest ? borrow_item_ty(c, e) : e->ty, dest, WHY_OTHER, e->span);
         break;
-    case THIR_FN: borrow_result(c, dest ? borrow_path_ty(c, e) : e->ty, dest, WHY_OTHER, e->span); break;
+    case THIR_FN: {
+        const bool asks = dest || ty_has(c->s, e->ty, TY_HAS_PARAM);
+        borrow_result(c, asks ? borrow_fn_value(c, e) : e->ty, dest, WHY_OTHER, e->span);
+        break;
+    }
     case THIR_BORROW:
         node.promoted = c->body->exprs.at[index].promoted =
             node.index == BORROW_SHARED && borrow_is_promoted(c, node.a);

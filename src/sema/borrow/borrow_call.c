@@ -110,6 +110,40 @@ static void borrow_want_bound(borrow_ctx *c, const def_predicate *p, sema_def of
     borrow_want_trait(c, p->trait, own, p->n_args, call);
 }
 
+/* The arguments of a fn, with other lifetimes in the place of those that each call chooses. */
+static const sema_ty *borrow_called_anew(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args)
+{
+    const def_generics_list generics = def_generics(c->s, fn);
+    sema_ty *anew = ARENA_ARRAY(c->s->memory, sema_ty, n_args);
+    for (uint32_t i = 0; i < n_args; i++) {
+        const bool is_own = i >= generics.n_parent && i < generics.n_params && ty_kind_of(c->s, args[i]) == TY_REGION &&
+                            def_kind_of(c->s, fn) == DEF_FN;
+        anew[i] =
+            is_own && !def_is_early(c->s, fn, generics.params[i]) ? borrow_region_ty(c, borrow_new_region(c)) : args[i];
+    }
+    return anew;
+}
+
+/* A bound `F: Fn(A) -> B`, where F is a fn: what it is given goes where its parameters are. */
+static void borrow_relate_fn_bound(borrow_ctx *c, const def_predicate *p, sema_def of, const sema_ty *args,
+                                   uint32_t n_args, sema_span call)
+{
+    sema *s = c->s;
+    const sema_ty callable = borrow_subst(c, p->args[0], of, args, n_args, NULL),
+                  given = borrow_normalize(c, borrow_subst(c, p->args[1], of, args, n_args, NULL));
+    if (ty_kind_of(s, given) != TY_TUPLE)
+        return;
+    const sema_def fn = ty_get(s, callable)->def;
+    uint32_t n_values, n_own;
+    const sema_ty *values = ty_args(s, given, &n_values), *own = ty_args(s, callable, &n_own);
+    sema_ty *inputs = ARENA_ARRAY(&s->scratch, sema_ty, n_values);
+    const sema_ty output = borrow_signature(c, fn, borrow_called_anew(c, fn, own, n_own), n_own, inputs, n_values);
+    for (uint32_t i = 0; i < n_values; i++)
+        if (inputs[i])
+            borrow_relate(c, values[i], inputs[i], WHY_ARGUMENT, call);
+    borrow_relate(c, output, borrow_normalize(c, borrow_subst(c, p->equals, of, args, n_args, NULL)), WHY_OTHER, call);
+}
+
 void borrow_outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_span call)
 {
     sema *s = c->s;
@@ -122,6 +156,8 @@ void borrow_outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uin
         } else if (p->kind == PREDICATE_PROJECTION && p->trait == def_lang(s, LANG_FN_ONCE_OUTPUT)) {
             sema_ty projection =
                 borrow_subst(c, ty_projection(s, p->trait, p->args, p->n_args), fn, args, n_args, NULL);
+            if (ty_kind_of(s, ty_arg(s, projection, 0)) == TY_FN_DEF && p->n_args == 2)
+                borrow_relate_fn_bound(c, p, fn, args, n_args, call);
             if (ty_kind_of(s, ty_arg(s, projection, 0)) == TY_CLOSURE)
                 borrow_relate(c, borrow_normalize(c, projection),
                               borrow_normalize(c, borrow_subst(c, p->equals, fn, args, n_args, NULL)), WHY_OTHER, call);
@@ -327,20 +363,6 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
         borrow_result(c, output, 0, WHY_OTHER, e->span);
     else
         borrow_result(c, borrow_agree(c, output, e->ty), dest, WHY_OTHER, e->span);
-}
-
-/* The arguments of a fn, with other lifetimes in the place of those that each call chooses. */
-static const sema_ty *borrow_called_anew(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args)
-{
-    const def_generics_list generics = def_generics(c->s, fn);
-    sema_ty *anew = ARENA_ARRAY(c->s->memory, sema_ty, n_args);
-    for (uint32_t i = 0; i < n_args; i++) {
-        const bool is_own = i >= generics.n_parent && i < generics.n_params && ty_kind_of(c->s, args[i]) == TY_REGION &&
-                            def_kind_of(c->s, fn) == DEF_FN;
-        anew[i] =
-            is_own && !def_is_early(c->s, fn, generics.params[i]) ? borrow_region_ty(c, borrow_new_region(c)) : args[i];
-    }
-    return anew;
 }
 
 void borrow_reify(borrow_ctx *c, sema_ty callable, sema_ty pointer, sema_span span)
