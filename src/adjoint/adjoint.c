@@ -59,6 +59,34 @@ void adjoint_set(adjoint *a, ir_local local, ir_value v)
     adjoint_put_node(a, IR_SET, a->t->f->locals.at[local].type, &v, 1, local);
 }
 
+ir_value adjoint_element_of(adjoint *a, ir_type element, ir_value pointer, ir_value index)
+{
+    return adjoint_put(a, IR_ELEMENT_ADDR, adjoint_type_of(a, pointer), (ir_value[]){pointer, index}, 2, element);
+}
+
+adjoint_rounds adjoint_begin_rounds(adjoint *a, ir_value n)
+{
+    adjoint_rounds rounds = {.outer = a->out, .counter = opt_tree_local(a->t, IR_U64)};
+    opt_node *loop = opt_tree_bracket(a->t, IR_LOOP, 1);
+    loop->i.imm = ++a->t->f->n_labels;
+    adjoint_set(a, rounds.counter, adjoint_integer(a, IR_U64, 0));
+    vec_push(a->m->memory, a->out, loop);
+    a->out = &loop->arms[0].list;
+    rounds.index = adjoint_get(a, rounds.counter);
+    opt_node *is_in = opt_tree_if(a->t, adjoint_binary(a, IR_LT, IR_BOOL, rounds.index, n), 2);
+    vec_push(a->m->memory, a->out, is_in);
+    vec_push(a->m->memory, &is_in->arms[1].list, opt_tree_node(a->t, IR_BREAK, 0, NULL, 0, loop->i.imm));
+    a->out = &is_in->arms[0].list;
+    return rounds;
+}
+
+void adjoint_end_rounds(adjoint *a, const adjoint_rounds *rounds)
+{
+    const ir_value one = adjoint_integer(a, IR_U64, 1);
+    adjoint_set(a, rounds->counter, adjoint_binary(a, IR_ADD, IR_U64, rounds->index, one));
+    a->out = rounds->outer;
+}
+
 ir_type adjoint_type_of(const adjoint *a, ir_value v)
 {
     return a->t->f->values.at[v];

@@ -38,34 +38,16 @@ static ir_type adjoint_floats_at(const adjoint *a, ir_value pointer)
     return is_own ? adjoint_floats_of(a->m, a->request->params[pointer - 1].type) : 0;
 }
 
-static ir_value adjoint_float_at(adjoint *a, ir_type type, ir_value pointer, ir_value index)
-{
-    return adjoint_put(a, IR_ELEMENT_ADDR, adjoint_type_of(a, pointer), (ir_value[]){pointer, index}, 2, type);
-}
-
 static void adjoint_copy_floats(adjoint *a, const opt_node *copy, ir_type type)
 {
-    opt_list *outer = a->out;
     const ir_value to = copy->args[0], from = copy->args[1];
     const ir_value size = adjoint_integer(a, IR_U64, ir_size(a->m, type));
-    const ir_value n = adjoint_binary(a, IR_DIV, IR_U64, copy->args[2], size);
-    const ir_local counter = opt_tree_local(a->t, IR_U64);
-    opt_node *loop = opt_tree_bracket(a->t, IR_LOOP, 1);
-    loop->i.imm = ++a->t->f->n_labels;
-    adjoint_set(a, counter, adjoint_integer(a, IR_U64, 0));
-    vec_push(a->m->memory, a->out, loop);
-    a->out = &loop->arms[0].list;
-    const ir_value k = adjoint_get(a, counter);
-    opt_node *is_in = opt_tree_if(a->t, adjoint_binary(a, IR_LT, IR_BOOL, k, n), 2);
-    vec_push(a->m->memory, a->out, is_in);
-    vec_push(a->m->memory, &is_in->arms[1].list, opt_tree_node(a->t, IR_BREAK, 0, NULL, 0, loop->i.imm));
-    a->out = &is_in->arms[0].list;
-    const ir_value at = adjoint_float_at(a, type, from, k);
+    const adjoint_rounds rounds = adjoint_begin_rounds(a, adjoint_binary(a, IR_DIV, IR_U64, copy->args[2], size));
+    const ir_value at = adjoint_element_of(a, type, from, rounds.index);
     const ir_value x = adjoint_put(a, IR_LOAD, type, &at, 1, 0);
-    const ir_value there = adjoint_float_at(a, type, to, k);
+    const ir_value there = adjoint_element_of(a, type, to, rounds.index);
     adjoint_put_node(a, IR_STORE, type, (ir_value[]){there, x}, 2, 0);
-    adjoint_set(a, counter, adjoint_binary(a, IR_ADD, IR_U64, k, adjoint_integer(a, IR_U64, 1)));
-    a->out = outer;
+    adjoint_end_rounds(a, &rounds);
 }
 
 /* Whether no bytes are copied. An array without elements is no memory: its address is a number. */

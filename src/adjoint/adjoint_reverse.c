@@ -35,11 +35,6 @@ static void adjoint_add_float(adjoint *a, ir_type type, ir_value to, ir_value x,
     }
 }
 
-static ir_value adjoint_element(adjoint *a, ir_type element, ir_value pointer, ir_value index)
-{
-    return adjoint_put(a, IR_ELEMENT_ADDR, adjoint_type_of(a, pointer), (ir_value[]){pointer, index}, 2, element);
-}
-
 static void adjoint_leaves_of(adjoint *a, ir_type type, ir_value to, ir_value from, leaf_work work);
 
 static void adjoint_leaves_of_array(adjoint *a, const ir_type_info *array, ir_value to, ir_value from, leaf_work work)
@@ -49,26 +44,15 @@ static void adjoint_leaves_of_array(adjoint *a, const ir_type_info *array, ir_va
     if (n <= MOST_LEAVES) {
         for (uint64_t k = 0; k < n; k++) {
             const ir_value index = adjoint_integer(a, IR_U64, k);
-            adjoint_leaves_of(a, element, adjoint_element(a, element, to, index),
-                              from ? adjoint_element(a, element, from, index) : 0, work);
+            adjoint_leaves_of(a, element, adjoint_element_of(a, element, to, index),
+                              from ? adjoint_element_of(a, element, from, index) : 0, work);
         }
         return;
     }
-    opt_list *outer = a->out;
-    const ir_local counter = opt_tree_local(a->t, IR_U64);
-    opt_node *loop = opt_tree_bracket(a->t, IR_LOOP, 1);
-    loop->i.imm = ++a->t->f->n_labels;
-    adjoint_set(a, counter, adjoint_integer(a, IR_U64, 0));
-    vec_push(a->m->memory, a->out, loop);
-    a->out = &loop->arms[0].list;
-    const ir_value index = adjoint_get(a, counter);
-    opt_node *end = opt_tree_if(a->t, adjoint_binary(a, IR_GE, IR_BOOL, index, adjoint_integer(a, IR_U64, n)), 1);
-    vec_push(a->m->memory, &end->arms[0].list, opt_tree_node(a->t, IR_BREAK, 0, NULL, 0, loop->i.imm));
-    vec_push(a->m->memory, a->out, end);
-    adjoint_leaves_of(a, element, adjoint_element(a, element, to, index),
-                      from ? adjoint_element(a, element, from, index) : 0, work);
-    adjoint_set(a, counter, adjoint_binary(a, IR_ADD, IR_U64, index, adjoint_integer(a, IR_U64, 1)));
-    a->out = outer;
+    const adjoint_rounds rounds = adjoint_begin_rounds(a, adjoint_integer(a, IR_U64, n));
+    adjoint_leaves_of(a, element, adjoint_element_of(a, element, to, rounds.index),
+                      from ? adjoint_element_of(a, element, from, rounds.index) : 0, work);
+    adjoint_end_rounds(a, &rounds);
 }
 
 /* Works on each float of the type at `to`, with that at `from`. */

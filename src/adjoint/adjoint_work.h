@@ -121,9 +121,18 @@ ir_value adjoint_float(adjoint *a, ir_type type, double x);
 ir_value adjoint_zero(adjoint *a, ir_type type);
 ir_value adjoint_get(adjoint *a, ir_local local);
 void adjoint_set(adjoint *a, ir_local local, ir_value v);
+ir_value adjoint_element_of(adjoint *a, ir_type element, ir_value pointer, ir_value index);
 ir_value adjoint_field_of(adjoint *a, ir_type aggregate, ir_value pointer, uint32_t field);
 bool adjoint_is_scalar(const adjoint *a, ir_type type); /* a float */
 ir_type adjoint_type_of(const adjoint *a, ir_value v);
+/* A loop over index from 0 to n - 1: what is put between begin and end is its body. */
+typedef struct adjoint_rounds {
+    opt_list *outer;
+    ir_local counter;
+    ir_value index;
+} adjoint_rounds;
+adjoint_rounds adjoint_begin_rounds(adjoint *a, ir_value n);
+void adjoint_end_rounds(adjoint *a, const adjoint_rounds *rounds);
 /* A new local that is zero when the kernel begins. */
 ir_local adjoint_zeroed_local(adjoint *a, ir_type type);
 /* Keeps the first reason. node: where; NULL: nowhere in particular. */
