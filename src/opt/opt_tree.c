@@ -203,6 +203,18 @@ bool opt_tree_has_default(const opt_node *node)
     return false;
 }
 
+bool opt_tree_any(const opt_list *list, bool (*is)(const opt_node *node))
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        if (is(list->at[n]))
+            return true;
+        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
+            if (opt_tree_any(&list->at[n]->arms[arm].list, is))
+                return true;
+    }
+    return false;
+}
+
 bool opt_tree_has(const opt_list *list, ir_op op)
 {
     for (uint32_t n = 0; n < list->n; n++) {

@@ -52,6 +52,8 @@ opt_node *opt_tree_set(opt_tree *t, ir_local local, ir_value v);
 ir_local opt_tree_local(opt_tree *t, ir_type type);
 uint32_t opt_tree_size(const opt_list *list);
 uint32_t opt_tree_depth(const opt_list *list);
+/* Whether a node that is such a one is in the list, at any depth. */
+bool opt_tree_any(const opt_list *list, bool (*is)(const opt_node *node));
 /* Whether a node with that op is in the list, at any depth. */
 bool opt_tree_has(const opt_list *list, ir_op op);
 /* How many nodes with that op and imm are in the list, or in its first n nodes, at any depth. */

@@ -450,18 +450,6 @@ static bool opt_alike_change(opt_adding *p, opt_list *list, ir_value whole)
     return any;
 }
 
-static bool opt_alike_any(const opt_list *list)
-{
-    for (uint32_t n = 0; n < list->n; n++) {
-        if (opt_alike_is_add(list->at[n]))
-            return true;
-        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
-            if (opt_alike_any(&list->at[n]->arms[arm].list))
-                return true;
-    }
-    return false;
-}
-
 /* is_outermost: all threads of a block come by the list, but those that have ended. */
 static bool opt_alike_walk(opt_adding *p, opt_list *list, bool is_outermost)
 {
@@ -498,7 +486,7 @@ static bool opt_alike_walk(opt_adding *p, opt_list *list, bool is_outermost)
 bool opt_add_alike(opt_adding *p)
 {
     opt_tree *t = p->t;
-    if (!t->f->is_kernel || !opt_alike_any(&t->body))
+    if (!t->f->is_kernel || !opt_tree_any(&t->body, opt_alike_is_add))
         return false;
     p->index = opt_tree_index(t);
     const bool in_brackets = opt_alike_walk(p, &t->body, true);

@@ -410,24 +410,12 @@ static void opt_add_list(togethering *g, opt_list *list, bool is_once)
     *list = out;
 }
 
-static bool opt_add_any(const opt_list *list)
-{
-    for (uint32_t n = 0; n < list->n; n++) {
-        if (opt_add_is_together(list->at[n]))
-            return true;
-        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
-            if (opt_add_any(&list->at[n]->arms[arm].list))
-                return true;
-    }
-    return false;
-}
-
 bool opt_add_together(opt_tree *t)
 {
     togethering g = {.p = {.t = t}};
     bool *is_seen = ARENA_ARRAY(t->m->memory, bool, t->m->globals.n);
     g.p.shared = opt_add_shared_of(t->m, &t->body, is_seen);
-    const bool any = opt_add_any(&t->body), any_alike = opt_add_alike(&g.p);
+    const bool any = opt_tree_any(&t->body, opt_add_is_together), any_alike = opt_add_alike(&g.p);
     if (!any)
         return any_alike;
     uint32_t *n_uses = ARENA_ARRAY(t->m->memory, uint32_t, t->f->values.n);
