@@ -91,10 +91,7 @@ impl CudaKernels {
 
     /// Compiles, and ends the build script where something is wrong: its errors are what cargo shows.
     pub fn build(self) {
-        if let Err(problem) = self.try_build() {
-            eprintln!("{problem}");
-            std::process::exit(1);
-        }
+        crate::end_unless_good(self.try_build());
     }
 
     /// Compiles.

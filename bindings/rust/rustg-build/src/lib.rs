@@ -122,10 +122,7 @@ impl Kernels {
 
     /// Compiles, and ends the build script where something is wrong: its errors are what cargo shows.
     pub fn build(self) {
-        if let Err(problem) = self.try_build() {
-            eprintln!("{problem}");
-            std::process::exit(1);
-        }
+        end_unless_good(self.try_build());
     }
 
     /// Compiles.
@@ -222,6 +219,14 @@ impl Kernels {
                 },
             }
         }
+    }
+}
+
+/// Ends the build script where something is wrong: its errors are what cargo shows.
+fn end_unless_good(built: Result<(), String>) {
+    if let Err(problem) = built {
+        eprintln!("{problem}");
+        std::process::exit(1);
     }
 }
 
