@@ -166,9 +166,9 @@ RUSTG_D void line_put_word(const parse_batch_view &v, const line_shared &s, line
         return;
     const int32_t list = PARSE_LINE_EDGE + (int32_t)(t.beside >> PARSE_OWN_LIST_SHIFT);
     int32_t partner = line_partner(v, tok, t.partner);
-    if (partner == PARSE_LINE_FAR && !((edges | w.cuts) & bit))
-        v.d_unit_of_tok[tok] = place; /* for parse_line_unit_kernel; where a file begins it is the file */
     if (((edges | w.cuts) & bit) == 0) {
+        if (partner == PARSE_LINE_FAR)
+            v.d_unit_of_tok[tok] = place; /* for parse_line_unit_kernel */
         line_put(v, place, tok, t.class_of_tok, partner);
         return;
     }

@@ -167,6 +167,9 @@ RUSTG_D uint32_t role_of_delimiter(const parse_batch_view &v, const role_shared 
     return role_of_brace(next, (before & PARSE_ROLE_MASK) == PARSE_ROLE_FAT_ARROW);
 }
 
+HD_STATIC_ASSERT(PARSE_ROLE_IS_OPERAND == 1 << 7 && PARSE_ROLE_COVERS == 1 << 8 && PARSE_ROLE_HAS_KIN == 1 << 12,
+                 "role_find shifts them to bit 0");
+
 /* The roles of the entries. covered: how many lie in groups that begin before them */
 RUSTG_D void role_find(const parse_batch_view &v, const role_shared &s, const role_words &w, role_entries *t,
                        int32_t covered)
