@@ -179,17 +179,20 @@ RUSTG_D bool cut_may(uint32_t list, uint32_t role, const cut_effect &e)
     return what == PARSE_ROLE_COMMA && e.least <= 0 && e.add <= 0 && !(e.bars & 1);
 }
 
+/* What a cut is before: an element of the list, the end of a list of arms, or a `|` of a pattern. Of those in a word the
+ * first of these is taken. */
+enum cut_kind { CUT_ELEMENT, CUT_END, CUT_ALTERNATIVE };
+
 /* Of each word:
- *   cut     the entry that it is cut before, 0: none; edge: where its list's line begins
- *   is_alternative   the cut is in a pattern; run: 1 more than the word whose cut ends the run that it is in, 0: that
- *                    is not cut so
+ *   cut     the entry that it is cut before, 0: none; edge: where its list's line begins; kind: a cut_kind
+ *   run     of an alternative's: 1 more than the word whose cut ends the run that it is in, 0: that is not cut so
  *   id      the run that ends there */
 struct cut_shared {
     role_shared role;
     uint32_t edges[PARSE_WARPS], effects[PARSE_WARPS], warp_sums[PARSE_WARPS];
     uint32_t tile, edge_before, first_id;
     uint32_t cut[CUT_WORDS], edge[CUT_WORDS], run[CUT_WORDS], id[CUT_WORDS];
-    bool is_alternative[CUT_WORDS];
+    uint8_t kind[CUT_WORDS];
 };
 
 /* The last edge before the tile, 0: none; by a warp. */
@@ -306,17 +309,16 @@ RUSTG_D uint32_t cut_open_before(const parse_batch_view &v, cut_shared &s, uint3
 
 /* A cut, 0: none, and where its list's line begins. */
 struct cut_place {
-    uint32_t at, edge;
-    bool is_alternative;
+    uint32_t at, edge, kind;
 };
 
-/* The thread's first cut between elements, or else its first in a pattern. n: entries of all lines */
+/* The thread's first cut of the kind to be taken. n: entries of all lines */
 RUSTG_D cut_place cut_find(const parse_batch_view &v, const cut_shared &s, const role_entries &t, uint32_t open,
                            uint32_t n)
 {
     cut_effect e = cut_unpack(open);
     uint32_t list = t.list, edge = t.edge;
-    cut_place found = {0, 0, false};
+    cut_place found = {0, 0, CUT_ALTERNATIVE};
     for (uint32_t rest = t.some; rest; rest &= rest - 1) {
         const uint32_t i = (uint32_t)__ffs((int)rest) - 1, role = role_at(t, i), at = t.first + i;
         const uint32_t next = role_at(t, i + 1);
@@ -330,13 +332,16 @@ RUSTG_D cut_place cut_find(const parse_batch_view &v, const cut_shared &s, const
             if (list == PARSE_LIST_ARMS && has_next) { /* the first arm is a run, too, but behind attributes */
                 const uint32_t kind = v.d_kinds[v.d_line_tok[at + 1]];
                 if (kind != T_POUND && kind != T_INNER_DOC)
-                    return {at + 1, edge, false};
+                    return {at + 1, edge, CUT_ELEMENT};
             }
         } else if (list != PARSE_LIST_NONE) {
-            if (has_next && at - edge >= CUT_LEAST_ENTRIES && cut_may(list, role, e))
-                return {at + 1, edge, false};
-            if (found.at == 0 && cut_may_before(list, role, e))
-                found = {at, edge, true};
+            const bool may = at - edge >= CUT_LEAST_ENTRIES && cut_may(list, role, e);
+            if (has_next && may)
+                return {at + 1, edge, CUT_ELEMENT};
+            if (may && list == PARSE_LIST_ARMS && at + 1 < n)
+                found = {at + 1, edge, CUT_END};
+            else if (found.at == 0 && cut_may_before(list, role, e))
+                found = {at, edge, CUT_ALTERNATIVE};
             if (cut_matters(list, role))
                 e = cut_join(e, cut_effect_of(list, role));
         }
@@ -344,14 +349,12 @@ RUSTG_D cut_place cut_find(const parse_batch_view &v, const cut_shared &s, const
     return found;
 }
 
-/* Of the lane's cut and that of another one so many lanes on: the first, but one between elements before one in a
- * pattern. */
+/* Of the lane's cut and that of another one so many lanes on: that of the kind to be taken, or else the first. */
 RUSTG_D cut_place cut_choose(const cut_place &own, uint32_t lanes)
 {
     const cut_place other = {__shfl_down_sync(~0u, own.at, lanes), __shfl_down_sync(~0u, own.edge, lanes),
-                             __shfl_down_sync(~0u, (uint32_t)own.is_alternative, lanes) != 0};
-    const bool takes_other = own.at == 0 || (own.is_alternative && other.at != 0 && !other.is_alternative);
-    return takes_other ? other : own;
+                             __shfl_down_sync(~0u, own.kind, lanes)};
+    return own.at == 0 || (other.at != 0 && other.kind < own.kind) ? other : own;
 }
 
 RUSTG_D uint32_t cut_owner(const parse_batch_view &v, uint32_t edge)
@@ -398,7 +401,7 @@ RUSTG_D cut_before cut_look_before(cut_shared &s, uint32_t word)
     uint32_t w = word;
     for (; w > 0 && b.from == 0; w--) {
         const uint32_t cut = s.cut[w - 1];
-        if (cut != 0 && !s.is_alternative[w - 1]) {
+        if (cut != 0 && s.kind[w - 1] != CUT_ALTERNATIVE) {
             b.from = cut;
         } else if (cut != 0) {
             b.first = cut;
@@ -414,11 +417,25 @@ RUSTG_D cut_before cut_look_before(cut_shared &s, uint32_t word)
     return b;
 }
 
+/* Drops the cuts before ends of lists but those that make a run of an arm whose pattern is cut. Ends with a barrier. */
+RUSTG_D void cut_drop_ends(cut_shared &s)
+{
+    const uint32_t word = threadIdx.x;
+    if (word < CUT_WORDS && s.cut[word] != 0 && s.kind[word] == CUT_END) {
+        uint32_t n = 0, w = word;
+        while (w > 0 && (s.cut[w - 1] == 0 || s.kind[w - 1] == CUT_ALTERNATIVE))
+            n += s.cut[--w] != 0;
+        if (w == 0 || n < 2 || s.cut[w - 1] <= s.edge[word])
+            s.cut[word] = 0;
+    }
+    __syncthreads();
+}
+
 /* The runs that end at the tile's cuts, by the threads of its words. */
 RUSTG_D void cut_make_runs(const parse_batch_view &v, cut_shared &s)
 {
     const uint32_t word = threadIdx.x, cut = word < CUT_WORDS ? s.cut[word] : 0, edge = cut ? s.edge[word] : 0;
-    const bool is_alternative = cut && s.is_alternative[word];
+    const bool is_alternative = cut && s.kind[word] == CUT_ALTERNATIVE;
     uint32_t next = word + 1, total;
     cut_before before = {0, 0, 0};
     if (cut && !is_alternative)
@@ -451,7 +468,7 @@ RUSTG_D void cut_make_runs(const parse_batch_view &v, cut_shared &s)
         cut_make_run(v, id, list_id, before.from, cut, before.first, before.last);
     else
         atomicMin(&v.d_units[list_id].first_cut, cut);
-    while (next < CUT_WORDS && (s.cut[next] == 0 || s.is_alternative[next]))
+    while (next < CUT_WORDS && (s.cut[next] == 0 || s.kind[next] == CUT_ALTERNATIVE))
         next++;
     if (next == CUT_WORDS || s.edge[next] != edge)
         atomicMax(&v.d_units[list_id].last_cut, cut);
@@ -482,14 +499,15 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS, CUT_BLOCKS) parse_cu
     cut_place chosen = cut_choose(cut_find(v, s, t, open, n), 1);
     if (v.run_words > 1) {
         const cut_place first = cut_choose(chosen, 2);
-        chosen = threadIdx.x & 2 ? cut_place{0, 0, false} : first;
+        chosen = threadIdx.x & 2 ? cut_place{0, 0, CUT_ELEMENT} : first;
     }
     if (threadIdx.x % 2 == 0) {
         s.cut[threadIdx.x / 2] = chosen.at;
         s.edge[threadIdx.x / 2] = chosen.edge;
-        s.is_alternative[threadIdx.x / 2] = chosen.is_alternative;
+        s.kind[threadIdx.x / 2] = (uint8_t)chosen.kind;
         s.run[threadIdx.x / 2] = 0;
     }
-    __syncthreads();
+    if (__syncthreads_or(threadIdx.x % 2 == 0 && chosen.at != 0 && chosen.kind == CUT_END))
+        cut_drop_ends(s);
     cut_make_runs(v, s);
 }

@@ -64,6 +64,7 @@ struct host_block {
     std::unique_ptr<char[]> stacks; /* only what is touched becomes memory */
     bool is_done[HOST_BLOCK];
     uint32_t n_threads, at, n_alive, n_arrived, generation;
+    bool any[2]; /* by the lowest bit of generation: what __syncthreads_or was given */
     host_index index, grid;
     host_warp warps[HOST_WARPS];
 };
@@ -100,16 +101,28 @@ static void host_yield()
         swapcontext(&b->threads[from], &b->threads[to]);
 }
 
-static void __syncthreads()
+static void host_pass_barrier(host_block *b)
+{
+    b->n_arrived = 0;
+    b->any[~b->generation & 1] = false;
+    b->generation++;
+}
+
+static bool __syncthreads_or(bool own)
 {
     host_block *b = host_here();
     const uint32_t generation = b->generation;
-    if (++b->n_arrived == b->n_alive) {
-        b->n_arrived = 0;
-        b->generation++;
-    }
+    b->any[generation & 1] |= own;
+    if (++b->n_arrived == b->n_alive)
+        host_pass_barrier(b);
     while (b->generation == generation)
         host_yield();
+    return b->any[generation & 1];
+}
+
+static void __syncthreads()
+{
+    __syncthreads_or(false);
 }
 
 /* What all lanes of the warp gave. */
@@ -328,10 +341,8 @@ static void host_thread()
     b->n_alive--;
     if (b->n_alive == 0)
         setcontext(&b->outside);
-    if (b->n_arrived > 0 && b->n_arrived == b->n_alive) {
-        b->n_arrived = 0;
-        b->generation++;
-    }
+    if (b->n_arrived > 0 && b->n_arrived == b->n_alive)
+        host_pass_barrier(b);
     b->at = host_next_alive(b);
     setcontext(&b->threads[b->at]);
 }
@@ -349,6 +360,7 @@ static void host_run_blocks(host_launch *launch)
         b.index = {i % launch->grid.x, i / launch->grid.x};
         b.grid = launch->grid;
         b.at = b.n_arrived = b.generation = 0;
+        b.any[0] = b.any[1] = false;
         b.n_threads = b.n_alive = launch->n_threads;
         memset(b.is_done, 0, sizeof b.is_done);
         memset(b.warps, 0, sizeof b.warps);
