@@ -1,6 +1,7 @@
 /* parse_class.cuh: what the table of the grammar sees of each token, and which groups may be units.
  * in    d_kinds, d_partner and the token arrays; files that d_parse_flags flags are left out
- * out   d_class  u8[n_toks]; of every group of more than inline_toks tokens a unit: its tokens and its file
+ * out   d_class  u8[n_toks]; of every group of more than inline_toks tokens a unit: its tokens and its file, and
+ *       d_unit_of_tok of its opening delimiter
  * map   one block a tile: first all tokens that their kind and the next tell, then the others, those of a kind side by
  *       side, so that a warp's lanes look at the same things
  * cost  O(n_toks) work, but for what the rules look ahead
@@ -154,8 +155,11 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_class_kernel(c
     __syncthreads();
     uint32_t id = tile_unit + before;
     file = tile_file;
-    for (uint32_t rest = found; rest && id < v.capacity_units; rest &= rest - 1, id++) {
+    for (uint32_t rest = found; rest; rest &= rest - 1, id++) {
         const uint32_t tok = tile_tok + class_tok_of_bit((uint32_t)__ffs((int)rest) - 1);
+        v.d_unit_of_tok[tok] = id < v.capacity_units ? id : (uint32_t)PARSE_NO_TOK;
+        if (id >= v.capacity_units)
+            continue;
         while (tok >= parse_file_end(v, file))
             file++;
         v.d_units[id].tok = tok;

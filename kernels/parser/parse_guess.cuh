@@ -1,9 +1,10 @@
 /* parse_guess.cuh: the state in which each unit begins: a file's is known, a group's is guessed.
- * in    d_class, d_kinds, d_partner; units of groups with their tokens and file
+ * in    d_class, d_kinds, d_partner; units of groups with their tokens and file, d_unit_of_tok where they begin
  * out   units of files and groups; d_class of the opening delimiters of groups that are units, d_unit_of_tok there;
  *       and d_own_class; where units begin and end into d_words
- * map   a thread a unit
- * cost  O(units) work: a guess looks at PARSE_GUESS_TOKS tokens at most
+ * map   a thread a unit; parse_guess_rest_kernel: one a group that asks what is around it, which is such a group, too,
+ *       and so has its key
+ * cost  O(units) work: a key looks at PARSE_GUESS_TOKS tokens at most
  * ref   make_units() in tests/parser/table/parse_units_on_host.c */
 #pragma once
 
@@ -52,6 +53,61 @@ RUSTG_D uint32_t unit_list(const uint16_t *row, const parse_unit &unit)
     return unit.end - unit.tok > LEAST_TOKS ? (uint32_t)row[2] << PARSE_OWN_LIST_SHIFT : 0;
 }
 
+/* A group's key, 0 where it is no unit; the unit of the group around it, PARSE_NO_TOK where that is not asked for or not
+ * close by. They lie where the queue of the walk does later. */
+struct guess_group {
+    uint32_t key, around;
+};
+
+RUSTG_D guess_group *guess_groups(const parse_batch_view &v)
+{
+    return (guess_group *)v.d_queue;
+}
+
+/* The groups that ask what is around them, n_asking of them, where the walk's events lie later. */
+RUSTG_D uint32_t *guess_asking(const parse_batch_view &v)
+{
+    return (uint32_t *)v.d_events;
+}
+
+RUSTG_D void guess_make_file(const parse_batch_view &v, const parse_table &table, uint32_t id)
+{
+    const bool is_left = v.d_parse_flags[id] != 0;
+    const uint32_t tok = v.d_file_first_tok[id], state = is_left ? (uint32_t)PARSE_NO_STATE : table.head->start;
+    const uint16_t *row = unit_row(table, PARSE_UNIT_FILE);
+    parse_unit unit =
+        unit_of(tok, parse_file_end(v, id), id, state, PARSE_NO_TOK, PARSE_UNIT_FILE << PARSE_UNIT_KIND_SHIFT);
+    unit.run_state = row[1];
+    v.d_units[id] = unit;
+    v.d_own_class[tok] = (uint16_t)(is_left ? 0 : unit_list(row, unit));
+    v.d_unit_of_tok[tok] = id;
+    slot_mark_cut(v, tok);
+}
+
+/* guess: the kind of unit that the group most likely is */
+RUSTG_D void guess_make_group(const parse_batch_view &v, const parse_table &table, const parse_input &in, uint32_t id,
+                              uint32_t tok, uint32_t file, uint32_t guess)
+{
+    const uint32_t end = v.d_partner[tok] + 1;
+    if (guess == PARSE_UNIT_NONE) {
+        const bool is_macro = parse_is_macro(&in, tok);
+        v.d_units[id] =
+            unit_of(tok, end, file, PARSE_NO_STATE, PARSE_NO_TOK, is_macro ? (uint32_t)PARSE_UNIT_IS_MACRO : 0);
+        if (is_macro) {
+            v.d_own_class[tok] = v.d_class[tok];
+            slot_mark_group(v, tok, end - 1);
+        }
+        return;
+    }
+    const uint16_t *row = unit_row(table, guess);
+    parse_unit unit = unit_of(tok, end, file, row[0], PARSE_NO_TOK, guess << PARSE_UNIT_KIND_SHIFT);
+    unit.run_state = row[1];
+    v.d_units[id] = unit;
+    v.d_own_class[tok] = (uint16_t)(v.d_class[tok] | unit_list(row, unit));
+    v.d_class[tok] = (uint8_t)parse_class(&table, &in, tok, true);
+    slot_mark_group(v, tok, end - 1);
+}
+
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_guess_kernel(const parse_batch_view v)
 {
     grid_await();
@@ -60,39 +116,47 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_guess_kernel(c
     parse_input in = class_input(v);
     for (uint32_t id = blockIdx.x * PARSE_THREADS + threadIdx.x; id < n; id += gridDim.x * PARSE_THREADS) {
         if (id < v.n_files) {
-            const bool is_left = v.d_parse_flags[id] != 0;
-            const uint32_t tok = v.d_file_first_tok[id], state = is_left ? (uint32_t)PARSE_NO_STATE : table.head->start;
-            const uint16_t *row = unit_row(table, PARSE_UNIT_FILE);
-            parse_unit unit =
-                unit_of(tok, parse_file_end(v, id), id, state, PARSE_NO_TOK, PARSE_UNIT_FILE << PARSE_UNIT_KIND_SHIFT);
-            unit.run_state = row[1];
-            v.d_units[id] = unit;
-            v.d_own_class[tok] = (uint16_t)(is_left ? 0 : unit_list(row, unit));
-            v.d_unit_of_tok[tok] = id;
-            slot_mark_cut(v, tok);
+            guess_make_file(v, table, id);
             continue;
         }
-        const uint32_t tok = v.d_units[id].tok, end = v.d_partner[tok] + 1, file = v.d_units[id].file;
+        const uint32_t tok = v.d_units[id].tok, file = v.d_units[id].file;
         class_enter_file(v, &in, file);
-        const uint32_t guess = parse_guess(table.guesses, &in, tok);
-        if (guess == PARSE_UNIT_NONE) {
-            const bool is_macro = parse_is_macro(&in, tok);
-            v.d_units[id] =
-                unit_of(tok, end, file, PARSE_NO_STATE, PARSE_NO_TOK, is_macro ? (uint32_t)PARSE_UNIT_IS_MACRO : 0);
-            if (is_macro) {
-                v.d_own_class[tok] = v.d_class[tok];
-                v.d_unit_of_tok[tok] = id;
-                slot_mark_group(v, tok, end - 1);
-            }
-            continue;
+        guess_group group = {parse_guess_key(&in, tok), PARSE_NO_TOK};
+        const uint32_t guess = group.key ? parse_guess_of_key(table.guesses, group.key) : (uint32_t)PARSE_UNIT_NONE;
+        if (guess & PARSE_GUESS_ASKS) {
+            const uint32_t around = parse_guess_around(&in, tok);
+            group.around = around ? v.d_unit_of_tok[around] : (uint32_t)PARSE_NO_TOK;
         }
-        const uint16_t *row = unit_row(table, guess);
-        parse_unit unit = unit_of(tok, end, file, row[0], PARSE_NO_TOK, guess << PARSE_UNIT_KIND_SHIFT);
-        unit.run_state = row[1];
-        v.d_units[id] = unit;
-        v.d_own_class[tok] = (uint16_t)(v.d_class[tok] | unit_list(row, unit));
-        v.d_class[tok] = (uint8_t)parse_class(&table, &in, tok, true);
-        v.d_unit_of_tok[tok] = id;
-        slot_mark_group(v, tok, end - 1);
+        guess_groups(v)[id] = group;
+        if (group.around == PARSE_NO_TOK)
+            guess_make_group(v, table, in, id, tok, file, guess & ~(uint32_t)PARSE_GUESS_ASKS);
+        else
+            guess_asking(v)[atomicAdd(&v.d_walk->n_asking, 1u)] = id;
+    }
+}
+
+/* As parse_guess(), by the keys. */
+RUSTG_D uint32_t guess_kind(const parse_batch_view &v, const parse_table &table, uint32_t id)
+{
+    guess_group group = guess_groups(v)[id];
+    uint32_t keys[PARSE_GUESS_AROUND], n = 0;
+#pragma unroll
+    for (; n < PARSE_GUESS_AROUND && group.around != PARSE_NO_TOK; n++) {
+        keys[n] = group.key;
+        group = guess_groups(v)[group.around];
+    }
+    return parse_guess_within(table.guesses, keys, n, group.key);
+}
+
+extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_guess_rest_kernel(const parse_batch_view v)
+{
+    grid_await();
+    const parse_table table = parse_table_of(v.d_table);
+    const uint32_t n = v.d_walk->n_asking;
+    parse_input in = class_input(v);
+    for (uint32_t i = blockIdx.x * PARSE_THREADS + threadIdx.x; i < n; i += gridDim.x * PARSE_THREADS) {
+        const uint32_t id = guess_asking(v)[i], tok = v.d_units[id].tok, file = v.d_units[id].file;
+        class_enter_file(v, &in, file);
+        guess_make_group(v, table, in, id, tok, file, guess_kind(v, table, id));
     }
 }

@@ -28,6 +28,7 @@
     KERNEL(parse_match_rest_kernel)                                                                                    \
     KERNEL(parse_class_kernel)                                                                                         \
     KERNEL(parse_guess_kernel)                                                                                         \
+    KERNEL(parse_guess_rest_kernel)                                                                                    \
     KERNEL(parse_depth_kernel)                                                                                         \
     KERNEL(parse_line_base_kernel)                                                                                     \
     KERNEL(parse_line_kernel)                                                                                          \

@@ -327,6 +327,7 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
     case CUDA_parse_base_kernel: x = launch_tiles(view->n_slots); break;
     case CUDA_parse_cut_kernel: x = launch_tiles(view->capacity_line); break;
     case CUDA_parse_guess_kernel:
+    case CUDA_parse_guess_rest_kernel:
     case CUDA_parse_check_kernel:
     case CUDA_parse_gap_kernel: x = launch_smaller(view->capacity_units / 64 + 1, PARSE_LIST_BLOCKS); break;
     case CUDA_parse_place_kernel:

@@ -139,6 +139,7 @@ typedef struct parse_cut_tile {
 /* Zero on entry. n_made: units of groups and runs, which follow those of files; there may be no room for all */
 typedef struct parse_walk_counters {
     uint32_t n_made;
+    uint32_t n_asking; /* groups whose guesses depend on what is around them */
     uint32_t head[PARSE_WALK_ROUNDS]; /* units drawn */
     uint32_t n_queued[PARSE_WALK_ROUNDS + 1];
     uint32_t n_long, walk_long_head; /* units of long lines, in d_queue; of them drawn */
@@ -209,7 +210,8 @@ typedef struct parse_batch_view {
 
     /* What the walk makes and needs. */
     parse_walk_counters *d_walk;
-    uint32_t *d_queue;        /* [2][capacity_units] by the round's parity; before the units of long lines */
+    uint32_t *d_queue;        /* [2][capacity_units] by the round's parity; before the units of long lines, and before
+                               * that the keys of groups (parse_guess.cuh) */
     parse_event *d_events;    /* [PARSE_LINE_EVENTS * capacity_line] */
     parse_event *d_frames;    /* [blocks][PARSE_WALK_FAR_FRAMES][PARSE_WALK_THREADS] scratch */
     uint32_t round, n_rounds; /* n_rounds: those that are enqueued, the first one counts */

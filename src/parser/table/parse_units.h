@@ -168,7 +168,8 @@ RUSTG_HD uint32_t parse_guess_key(const parse_input *in, uint32_t open)
     return parse_guess_mix(h, n);
 }
 
-/* What opens the group around the group that the token opens; 0: not close by. */
+/* What opens the group around the group that the token opens; 0: not close by, or a file's first token, which opens no
+ * unit. */
 RUSTG_HD uint32_t parse_guess_around(const parse_input *in, uint32_t open)
 {
     parse_guess_kinds kinds = parse_guess_kinds_of(in);
@@ -176,38 +177,47 @@ RUSTG_HD uint32_t parse_guess_around(const parse_input *in, uint32_t open)
     for (uint32_t looked = 0; looked < PARSE_GUESS_FAR && at > in->first_tok; looked++) {
         const uint32_t k = parse_guess_kind_at(&kinds, --at);
         if (PARSE_IS_OPEN(k))
-            return at;
+            return at > in->first_tok ? at : 0;
         if (PARSE_IS_CLOSE(k))
             at = in->partner[at];
     }
     return 0;
 }
 
+/* What GUESSES holds for a key: a kind of unit, and PARSE_GUESS_ASKS. */
+RUSTG_HD uint32_t parse_guess_of_key(const uint8_t *guesses, uint32_t key)
+{
+    return guesses[parse_guess_place(key, guesses[PARSE_N_GUESSES + key % PARSE_N_SHIFTS])];
+}
+
+/* The guess for the first of n groups, each of them in the next, by their keys and that of the last one, which asks no
+ * more or has nothing around it. */
+RUSTG_HD uint32_t parse_guess_within(const uint8_t *guesses, const uint32_t *keys, uint32_t n, uint32_t key)
+{
+    uint32_t guess = parse_guess_of_key(guesses, key) & ~(uint32_t)PARSE_GUESS_ASKS;
+    while (n-- > 0) {
+        guess = parse_guess_of_key(guesses, parse_guess_key_in(keys[n], guess));
+        if (guess == PARSE_UNIT_NONE || guess & PARSE_GUESS_ASKS)
+            guess = parse_guess_of_key(guesses, keys[n]) & ~(uint32_t)PARSE_GUESS_ASKS;
+    }
+    return guess;
+}
+
 /* The kind of unit that the group most likely is which the token opens; PARSE_UNIT_NONE: none. Where its place does not
  * tell, the group around it is asked for: what is in a pattern is one. */
 RUSTG_HD uint32_t parse_guess(const uint8_t *guesses, const parse_input *in, uint32_t open)
 {
-    const uint8_t *shifts = guesses + PARSE_N_GUESSES;
     uint32_t keys[PARSE_GUESS_AROUND], n = 0, key = parse_guess_key(in, open);
     if (key == 0)
         return PARSE_UNIT_NONE;
-    uint32_t guess = guesses[parse_guess_place(key, shifts[key % PARSE_N_SHIFTS])];
-    while (guess & PARSE_GUESS_ASKS && n < PARSE_GUESS_AROUND) {
+    while (key != 0 && parse_guess_of_key(guesses, key) & PARSE_GUESS_ASKS && n < PARSE_GUESS_AROUND) {
         open = parse_guess_around(in, open);
         if (open == 0)
             break;
         keys[n++] = key;
         key = parse_guess_key(in, open);
-        guess = guesses[parse_guess_place(key, shifts[key % PARSE_N_SHIFTS])];
     }
-    guess &= ~(uint32_t)PARSE_GUESS_ASKS;
-    while (n-- > 0) {
-        const uint32_t key_in = parse_guess_key_in(keys[n], guess);
-        guess = guesses[parse_guess_place(key_in, shifts[key_in % PARSE_N_SHIFTS])];
-        if (guess == PARSE_UNIT_NONE || guess & PARSE_GUESS_ASKS)
-            guess = guesses[parse_guess_place(keys[n], shifts[keys[n] % PARSE_N_SHIFTS])] & ~(uint32_t)PARSE_GUESS_ASKS;
-    }
-    return guess;
+    return parse_guess_within(guesses, keys, n, key);
 }
 
 /* What looking ahead in a list has seen since the last cut: in bits 0-15 the tokens of its level, in 16-23 the `<`
