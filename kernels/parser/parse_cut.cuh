@@ -179,8 +179,8 @@ RUSTG_D bool cut_may(uint32_t list, uint32_t role, const cut_effect &e)
     return what == PARSE_ROLE_COMMA && e.least <= 0 && e.add <= 0 && !(e.bars & 1);
 }
 
-/* What a cut is before: an element of the list, the end of a list of arms, or a `|` of a pattern. Of those in a word the
- * first of these is taken. */
+/* What a cut is before: an element of the list, the end of a list of arms, or a `|` of a pattern. Of those in a word
+ * the first of these is taken. */
 enum cut_kind { CUT_ELEMENT, CUT_END, CUT_ALTERNATIVE };
 
 /* Of each word:

@@ -53,8 +53,8 @@ RUSTG_D uint32_t unit_list(const uint16_t *row, const parse_unit &unit)
     return unit.end - unit.tok > LEAST_TOKS ? (uint32_t)row[2] << PARSE_OWN_LIST_SHIFT : 0;
 }
 
-/* A group's key, 0 where it is no unit; the unit of the group around it, PARSE_NO_TOK where that is not asked for or not
- * close by. They lie where the queue of the walk does later. */
+/* A group's key, 0 where it is no unit; the unit of the group around it, PARSE_NO_TOK where that is not asked for or
+ * not close by. They lie where the queue of the walk does later. */
 struct guess_group {
     uint32_t key, around;
 };

@@ -134,7 +134,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_unit_kern
         }
         line_of_unit(v, &unit, id);
         v.d_units[id] = unit;
-        if (unit.wanted != PARSE_NO_STATE && unit.length - unit.cut_skip >= PARSE_LINE_LONG)
+        if (unit.wanted != PARSE_NO_STATE && unit.length - unit.cut_skip >= v.long_entries)
             v.d_queue[atomicAdd(&v.d_walk->n_long, 1u)] = id;
     }
 }

@@ -7,7 +7,7 @@
  * in    units, d_line; the frequent part of the table is held in shared memory
  * out   events of every unit; units' flags, n_events, n_first and walked
  * map   a grid that is resident at one time; lanes draw units by ticket, in rounds: the first has all units, those
- *       behind it the queued ones
+ *       behind it the queued ones. Long units are walked by few warps first, all lanes of a warp doing the same
  * moves 2 B read a token, 8 B written an event
  * ref   walk_unit() in tests/parser/table/parse_units_on_host.c */
 #pragma once
@@ -27,9 +27,9 @@ enum {
     WALK_LOOK = 4,   /* steps between two looks at how much of the line is at hand */
     WALK_WINDOW = 8, /* entries that a lane loads at a time */
     WALK_N_WINDOWS = PARSE_WALK_WINDOW_BYTES / 16,
-    WALK_APART_UNITS = 32, /* where a lane has fewer units on average, those of long lines are walked apart, */
-    WALK_LONG_PART = 8,    /* by one in so many blocks, by so many warps of it, a lane of each */
-    WALK_LONG_WARPS = 8,
+    WALK_ALONE_ENTRIES = 32 * WALK_N_WINDOWS * WALK_WINDOW, /* of the windows of a warp's lanes */
+    WALK_APART_UNITS = 32, /* where a lane has fewer units on average, those of long lines are walked alone, */
+    WALK_LONG_WARPS = 4,   /* by so many warps of a block */
     WALK_NO_UNIT = 0xFFFFFFFF
 };
 
@@ -89,6 +89,7 @@ enum walk_over { WALK_GOES_ON, WALK_IS_DONE, WALK_IS_WRONG, WALK_RETURNS };
  *   stop        where something is to be looked at before the token: an end or a cut
  *   near        the first place that is not in shared memory yet, or stop
  *   top         where the next frame is, in s.frames
+ *   last        the frame on top, where the unit is walked alone
  *   over        a walk_over
  *   events, room   where the unit's first event would be, and how many there is room for up to here
  *   widest      the bits of all fields of nodes; PARSE_EVENT_LIMIT where one does not fit, or a frame found no room
@@ -96,6 +97,7 @@ enum walk_over { WALK_GOES_ON, WALK_IS_DONE, WALK_IS_WRONG, WALK_RETURNS };
 struct walk_lane {
     uint32_t id, pos, state, at_places, mark, more, before, n_frames, top, n_events, n_first, n_steps, over;
     uint32_t line, stop, near, asked, room, end, flags, widest;
+    uint2 last;
     parse_event *events;
 };
 
@@ -117,10 +119,26 @@ RUSTG_D void walk_come(walk_lane &w)
     w.near = min(w.stop, w.asked * WALK_WINDOW - w.line);
 }
 
-/* Waits for the entry at hand and the window behind it: behind a long group, behind the runs, or in a new unit. */
-RUSTG_D void walk_turn(const parse_batch_view &v, const walk_tables &s, walk_lane &w)
+/* The windows of a warp's lanes, which hold entries of the line of the unit that it walks alone. */
+RUSTG_D uint4 *walk_windows_of_warp(const walk_tables &s)
+{
+    return s.windows + WALK_N_WINDOWS * (threadIdx.x & ~31u);
+}
+
+/* Waits for the entry at hand and what is behind it: behind a long group, behind the runs, or in a new unit. */
+template <bool IS_ALONE> RUSTG_D void walk_turn(const parse_batch_view &v, const walk_tables &s, walk_lane &w)
 {
     const uint32_t window = walk_window_of(w);
+    if (IS_ALONE) {
+        const uint32_t end = (w.line + max(w.stop, w.pos + 1) + WALK_WINDOW - 1) / WALK_WINDOW;
+        w.asked = min(window + WALK_ALONE_ENTRIES / WALK_WINDOW, end);
+        __syncwarp();
+        for (uint32_t i = window + (threadIdx.x & 31); i < w.asked; i += 32)
+            async_copy(walk_windows_of_warp(s) + i % (WALK_ALONE_ENTRIES / WALK_WINDOW), (const uint4 *)v.d_line + i);
+        walk_come(w);
+        __syncwarp();
+        return;
+    }
     async_await();
     for (w.asked = max(w.asked, window); w.asked < window + 2;)
         walk_ask(v, s, w);
@@ -137,17 +155,12 @@ RUSTG_D void walk_look(const parse_batch_view &v, const walk_tables &s, walk_lan
 }
 
 /* The entry at hand, which is in shared memory. */
-RUSTG_D uint32_t walk_entry_here(const walk_tables &s, const walk_lane &w)
+template <bool IS_ALONE> RUSTG_D uint32_t walk_entry_here(const walk_tables &s, const walk_lane &w)
 {
+    if (IS_ALONE)
+        return ((const uint16_t *)walk_windows_of_warp(s))[(w.line + w.pos) % WALK_ALONE_ENTRIES];
     const uint16_t *windows = (const uint16_t *)(s.windows + WALK_N_WINDOWS * threadIdx.x);
     return windows[(w.line + w.pos) % (WALK_N_WINDOWS * WALK_WINDOW)];
-}
-
-RUSTG_D uint32_t walk_entry(const parse_batch_view &v, const walk_tables &s, walk_lane &w)
-{
-    if (w.pos >= w.near)
-        walk_turn(v, s, w);
-    return walk_entry_here(s, w);
 }
 
 RUSTG_D uint32_t walk_find_cold(const parse_table &t, uint32_t state, uint32_t class_of_tok)
@@ -174,12 +187,11 @@ RUSTG_D uint32_t walk_partner(const walk_lane &w, int32_t on)
     return on <= PARSE_LINE_BEHIND ? PARSE_LINE_FIRST + w.end - 1 - w.pos : w.pos + (uint32_t)on;
 }
 
-/* An event, where is_one. Those for which there is no room are counted, too (walk_is_wrong). */
-RUSTG_D void walk_put(walk_lane &w, uint32_t x, uint32_t y, bool is_one)
+/* Event i, where is_one. Those for which there is no room are counted, too (walk_is_wrong). */
+RUSTG_D void walk_put(walk_lane &w, uint32_t x, uint32_t y, uint32_t i, bool is_one)
 {
-    if (is_one & (w.n_events < w.room))
-        w.events[w.n_events] = make_uint2(x, y);
-    w.n_events += is_one;
+    if (is_one & (i < w.room))
+        w.events[i] = make_uint2(x, y);
 }
 
 RUSTG_D bool walk_is_wrong(const walk_lane &w)
@@ -210,6 +222,7 @@ RUSTG_D bool walk_has_runs(const parse_table &t, uint32_t state, uint32_t run_st
 }
 
 /* may_be_later: one of a long line is another ticket's. */
+template <bool IS_ALONE>
 RUSTG_D void walk_begin(const parse_batch_view &v, const parse_table &t, const walk_tables &s, walk_lane &w,
                         uint32_t id, bool may_be_later)
 {
@@ -219,7 +232,7 @@ RUSTG_D void walk_begin(const parse_batch_view &v, const parse_table &t, const w
     if (v.round > 0 && is_cut)
         is_cut = walk_has_runs(t, begin.x, v.d_units[id].run_state);
     w.state = begin.x;
-    if (w.state == PARSE_NO_STATE || (may_be_later && begin.w - cut.y >= PARSE_LINE_LONG))
+    if (w.state == PARSE_NO_STATE || (may_be_later && begin.w - cut.y >= v.long_entries))
         return;
     w.id = id;
     w.flags = begin.y & ~(uint32_t)(PARSE_UNIT_IS_GOOD | (is_cut ? 0 : PARSE_UNIT_IS_CUT)); /* another list */
@@ -241,7 +254,8 @@ RUSTG_D void walk_begin(const parse_batch_view &v, const parse_table &t, const w
     }
     w.stop = is_cut ? PARSE_LINE_FIRST + cut.x : w.end + !(w.flags & PARSE_UNIT_IS_RUN);
     w.asked = 0;
-    walk_turn(v, s, w);
+    w.last = make_uint2(0, 0);
+    walk_turn<IS_ALONE>(v, s, w);
 }
 
 /* The walk is at a cut: what was behind it must be about to do what its list's state does, or first return from what it
@@ -252,14 +266,15 @@ RUSTG_D walk_over walk_stop(const parse_batch_view &v, const parse_table &t, con
     const bool at_end = !(w.flags & PARSE_UNIT_IS_CUT) || w.n_first != PARSE_NO_TOK; /* of a run */
     if (w.stop > w.end || w.pos != w.stop)
         return WALK_IS_WRONG;
-    const uint32_t c = walk_entry(v, s, w) & 255, list = at_end ? unit.wanted : unit.run_state;
+    const uint32_t c = v.d_line[w.line + w.pos] & 255, list = at_end ? unit.wanted : unit.run_state;
     const uint32_t id = w.more != PARSE_NO_OUTCOME ? w.more : walk_find(t, s, w.state, c);
     if (id == PARSE_NO_OUTCOME)
         return WALK_IS_WRONG;
     if (w.more == PARSE_NO_OUTCOME && id == walk_find(t, s, list, c) && !(at_end && w.n_frames > 0)) {
         if (at_end)
             return WALK_IS_DONE;
-        walk_put(w, 0, PARSE_EVENT_RUNS << PARSE_EVENT_TYPE_SHIFT, true);
+        walk_put(w, 0, PARSE_EVENT_RUNS << PARSE_EVENT_TYPE_SHIFT, w.n_events, true);
+        w.n_events++;
         if (walk_is_wrong(w))
             return WALK_IS_WRONG;
         w.n_first = w.n_events;
@@ -268,7 +283,6 @@ RUSTG_D walk_over walk_stop(const parse_batch_view &v, const parse_table &t, con
         w.room = w.n_events + PARSE_LINE_EVENTS * (w.end - w.pos);
         w.state = list;
         w.stop = w.end + !(w.flags & PARSE_UNIT_IS_RUN);
-        walk_turn(v, s, w);
         return WALK_GOES_ON;
     }
     const uint32_t does = t.outcomes[id].does;
@@ -281,10 +295,11 @@ RUSTG_D uint32_t walk_places(uint32_t at_places, uint32_t at_tokens, parse_step_
     return __vadd2(walk_permute(at_places, at_tokens, places), walk_permute(places, 0, 0xB3A2));
 }
 
-RUSTG_D uint32_t walk_mark(const walk_lane &w, uint32_t marks, int shift)
+/* n_events: the unit's so far */
+RUSTG_D uint32_t walk_mark(const walk_lane &w, uint32_t n_events, uint32_t marks, int shift)
 {
     const uint32_t mark = marks >> shift & 15;
-    return mark == 0 ? w.mark : w.n_events + 1 - mark;
+    return mark == 0 ? w.mark : n_events + 1 - mark;
 }
 
 RUSTG_D uint2 *walk_far_frame(const parse_batch_view &v, uint32_t i)
@@ -321,17 +336,29 @@ RUSTG_D uint2 walk_far_frames(const parse_batch_view &v, const walk_tables &s, w
     return *walk_far_frame(v, min(w.n_frames, PARSE_WALK_FRAMES + PARSE_WALK_FAR_FRAMES - 1u));
 }
 
-/* Pushes frames and pops one; what is written above the top counts for nothing. */
+/* Pushes frames and pops one; what is written above the top counts for nothing. A unit that is walked alone has the one
+ * on top at hand and loads the one below it for the next step that pops. */
+template <bool IS_ALONE>
 RUSTG_D uint2 walk_frames(const parse_batch_view &v, const walk_tables &s, walk_lane &w, uint2 first, uint2 second,
                           uint32_t n_pushed, bool pops)
 {
-    if (w.n_frames + 2 > PARSE_WALK_FRAMES)
-        return walk_far_frames(v, s, w, first, second, n_pushed, pops);
+    if (w.n_frames + 2 > PARSE_WALK_FRAMES) {
+        const uint2 popped = walk_far_frames(v, s, w, first, second, n_pushed, pops);
+        if (IS_ALONE)
+            w.last = w.n_frames <= PARSE_WALK_FRAMES
+                         ? s.frames[w.top - blockDim.x]
+                         : *walk_far_frame(v, min(w.n_frames, PARSE_WALK_FRAMES + PARSE_WALK_FAR_FRAMES + 0u) - 1);
+        return popped;
+    }
     s.frames[w.top] = first;
     s.frames[w.top + blockDim.x] = second;
     w.n_frames += n_pushed - pops;
     w.top += (n_pushed - pops) * blockDim.x;
-    return s.frames[w.top];
+    if (!IS_ALONE)
+        return s.frames[w.top];
+    const uint2 popped = n_pushed == 0 ? w.last : n_pushed == 1 ? first : second;
+    w.last = s.frames[w.n_frames > 0 ? w.top - blockDim.x : w.top];
+    return popped;
 }
 
 RUSTG_D parse_step walk_step_from(const uint4 &a, const uint4 &b)
@@ -346,47 +373,51 @@ RUSTG_D parse_step walk_rare_step(const parse_batch_view &v, uint32_t id)
     return walk_step_from(far[0], far[1]);
 }
 
-/* Puts the node that the step finishes. */
-RUSTG_D void walk_put_node(walk_lane &w, const parse_step &o, uint32_t at_tokens)
+/* Puts the node that the step finishes at the token, as event i, where is_one. */
+RUSTG_D void walk_put_node(walk_lane &w, const parse_step &o, uint32_t at_tokens, uint32_t i, bool is_one)
 {
     const uint32_t kind = o.push_and_does >> 16 & 0xFF;
     const uint32_t both = walk_places(w.at_places, at_tokens, o.node), start = both & 0xFFFF;
-    const uint32_t n_toks = (both >> 16) - start, size = w.n_events - walk_mark(w, o.marks, PARSE_STEP_MARK);
+    const uint32_t n_toks = (both >> 16) - start, size = i - walk_mark(w, i, o.marks, PARSE_STEP_MARK);
     const uint32_t anchor = (walk_places(w.at_places, at_tokens, o.anchor) & 0xFFFF) - start;
-    w.widest |= kind ? n_toks | size | anchor : 0;
+    w.widest |= is_one ? n_toks | size | anchor : 0;
     walk_put(w, start | n_toks << 16 | anchor >> PARSE_EVENT_ANCHOR_BITS << 29,
              kind | (o.marks & PARSE_STEP_SPLIT) >> PARSE_STEP_SPLIT_SHIFT << PARSE_EVENT_TYPE_SHIFT |
                  size << PARSE_EVENT_SIZE_SHIFT | anchor << PARSE_EVENT_ANCHOR_SHIFT,
-             kind != 0);
+             i, is_one);
 }
 
-/* The same step again for all tokens of the class, as for lines of comments. */
-RUSTG_D void walk_repeat(const parse_batch_view &v, const walk_tables &s, walk_lane &w, const parse_step &o,
-                         uint32_t class_of_tok)
+/* The same step again for all tokens of the class behind its own, one a lane: lines of comments. */
+RUSTG_D void walk_repeat(const parse_batch_view &v, walk_lane &w, const parse_step &o, uint32_t class_of_tok)
 {
-    while (w.pos < w.stop && w.n_steps < v.most_steps && (walk_entry(v, s, w) & 255) == class_of_tok) {
-        w.n_steps++;
-        walk_put_node(w, o, w.pos);
-        w.mark = walk_mark(w, o.marks, PARSE_STEP_MARK_AT);
-        w.at_places = walk_places(w.at_places, w.pos, o.at);
-        w.pos++;
+    const uint32_t lane = threadIdx.x & 31, first = w.pos;
+    uint32_t n = 32;
+    while (n == 32 && w.pos - first < v.most_steps) {
+        const uint32_t at = w.pos + lane;
+        const uint32_t others = __ballot_sync(~0u, at >= w.stop || (v.d_line[w.line + at] & 255) != class_of_tok);
+        n = others ? (uint32_t)__ffs((int)others) - 1 : 32;
+        walk_put_node(w, o, at, w.n_events + lane, lane < n);
+        w.n_events += n;
+        w.pos += n;
     }
+    for (int d = 16; d > 0; d /= 2)
+        w.widest |= __shfl_xor_sync(~0u, w.widest, d);
+    w.n_steps += w.pos - first;
 }
 
-/* What few lanes come to lies in few branches, for each costs a warp a twentieth of a step. is_alone: no other lane of
- * the warp waits */
-RUSTG_D void walk_step(const parse_batch_view &v, const parse_table &t, const walk_tables &s, walk_lane &w,
-                       bool is_alone)
+/* What few lanes come to lies in few branches, for each costs a warp a twentieth of a step. IS_ALONE: all lanes of the
+ * warp walk the same unit, so that the time of a step counts */
+template <bool IS_ALONE>
+RUSTG_D void walk_step(const parse_batch_view &v, const parse_table &t, const walk_tables &s, walk_lane &w)
 {
     if (w.pos >= w.near) {
         if (w.pos >= w.stop)
             w.over = walk_stop(v, t, s, w);
-        else
-            walk_turn(v, s, w);
         if (w.over != WALK_GOES_ON)
             return;
+        walk_turn<IS_ALONE>(v, s, w);
     }
-    const uint32_t entry = walk_entry_here(s, w), hot = s.hot[w.state + (entry & 255)];
+    const uint32_t entry = walk_entry_here<IS_ALONE>(s, w), hot = s.hot[w.state + (entry & 255)];
     const int32_t on = (int8_t)(entry >> PARSE_LINE_PARTNER_SHIFT);
     const bool is_more = w.more != PARSE_NO_OUTCOME, is_cold = !is_more & (hot >> 16 != w.state);
     uint32_t id = is_more ? w.more : hot & 0xFFFF, partner = walk_partner(w, on);
@@ -407,23 +438,28 @@ RUSTG_D void walk_step(const parse_batch_view &v, const parse_table &t, const wa
     w.n_steps++;
     const uint32_t does = o.push_and_does >> 24, next = o.next_and_push & 0xFFFF, move = does & PARSE_DOES_MOVE;
     const uint32_t at_tokens = w.pos | (o.marks & PARSE_STEP_ASKS_PARTNER_BEFORE ? w.before : partner) << 16;
-    walk_put(w, w.pos | o.push_and_does << 16, PARSE_EVENT_GROUP << PARSE_EVENT_TYPE_SHIFT,
-             (does & PARSE_DOES_UNIT) != 0);
-    walk_put_node(w, o, at_tokens);
-    const uint2 first = make_uint2(walk_places(w.at_places, at_tokens, o.push[0]),
-                                   o.next_and_push >> 16 | walk_mark(w, o.marks, PARSE_STEP_MARK_PUSH) << 16);
-    const uint2 second = make_uint2(walk_places(w.at_places, at_tokens, o.push[1]),
-                                    (o.push_and_does & 0xFFFF) | walk_mark(w, o.marks, PARSE_STEP_MARK_PUSH + 4) << 16);
+    const bool is_unit = does & PARSE_DOES_UNIT, is_node = o.push_and_does >> 16 & 0xFF;
+    walk_put(w, w.pos | o.push_and_does << 16, PARSE_EVENT_GROUP << PARSE_EVENT_TYPE_SHIFT, w.n_events, is_unit);
+    w.n_events += is_unit;
+    walk_put_node(w, o, at_tokens, w.n_events, is_node);
+    w.n_events += is_node;
+    const uint2 first =
+        make_uint2(walk_places(w.at_places, at_tokens, o.push[0]),
+                   o.next_and_push >> 16 | walk_mark(w, w.n_events, o.marks, PARSE_STEP_MARK_PUSH) << 16);
+    const uint2 second =
+        make_uint2(walk_places(w.at_places, at_tokens, o.push[1]),
+                   (o.push_and_does & 0xFFFF) | walk_mark(w, w.n_events, o.marks, PARSE_STEP_MARK_PUSH + 4) << 16);
     const uint32_t n_pushed = does >> PARSE_DOES_PUSH_SHIFT & 3;
     const bool pops = does & PARSE_DOES_POP, is_last = pops & (w.n_frames + n_pushed == 0);
     const uint32_t before = move == PARSE_MOVE_GROUP ? w.pos : partner;
-    const uint32_t mark = walk_mark(w, o.marks, PARSE_STEP_MARK_AT), state = does & PARSE_DOES_MORE ? w.state : next;
+    const uint32_t mark = walk_mark(w, w.n_events, o.marks, PARSE_STEP_MARK_AT),
+                   state = does & PARSE_DOES_MORE ? w.state : next;
     const uint32_t places = walk_places(w.at_places, at_tokens, o.at);
-    const bool repeats = is_alone & !!(o.marks & PARSE_STEP_ADDS) & (next == w.state);
+    const bool repeats = IS_ALONE && o.marks & PARSE_STEP_ADDS && next == w.state;
     w.before = move == 0 ? w.before : before;
     w.pos = move == PARSE_MOVE_GROUP ? partner + 1 : w.pos + move;
     w.more = does & PARSE_DOES_MORE ? next : (uint32_t)PARSE_NO_OUTCOME;
-    const uint2 frame = walk_frames(v, s, w, first, second, n_pushed, pops & !is_last);
+    const uint2 frame = walk_frames<IS_ALONE>(v, s, w, first, second, n_pushed, pops & !is_last);
     const uint32_t popped = frame.y & 0xFFFF;
     const bool asks = pops & !is_last & (popped & PARSE_FAMILY_BIT) != 0;
     const uint32_t told = asks ? s.families[(popped & ~(uint32_t)PARSE_FAMILY_BIT) + next] : popped;
@@ -431,17 +467,49 @@ RUSTG_D void walk_step(const parse_batch_view &v, const parse_table &t, const wa
     w.at_places = pops ? frame.x : places;
     w.mark = pops ? frame.y >> 16 : mark;
     w.over = is_last ? WALK_RETURNS : w.state == PARSE_NO_STATE ? WALK_IS_WRONG : WALK_GOES_ON;
-    if (repeats)
-        walk_repeat(v, s, w, o, entry & 255);
+    if (repeats && w.pos < w.near && (walk_entry_here<IS_ALONE>(s, w) & 255) == (entry & 255))
+        walk_repeat(v, w, o, entry & 255);
+}
+
+/* Is the lane's walk over, or to be given up? */
+RUSTG_D bool walk_is_over(const parse_batch_view &v, walk_lane &w)
+{
+    if (w.over == WALK_GOES_ON && (walk_is_wrong(w) || w.n_steps > v.most_steps))
+        w.over = WALK_IS_WRONG;
+    return w.over != WALK_GOES_ON;
+}
+
+/* The units of long lines, by warps. */
+RUSTG_D void walk_alone(const parse_batch_view &v, const parse_table &t, const walk_tables &s)
+{
+    walk_lane w;
+    for (;;) {
+        uint32_t ticket = (threadIdx.x & 31) == 0 ? atomicAdd(&v.d_walk->walk_long_head, 1u) : 0;
+        ticket = __shfl_sync(~0u, ticket, 0);
+        if (ticket >= v.d_walk->n_long)
+            return;
+        w.id = WALK_NO_UNIT;
+        walk_begin<true>(v, t, s, w, v.d_queue[ticket], false);
+        if (w.id == WALK_NO_UNIT)
+            continue;
+        do {
+#pragma unroll 1
+            for (int i = 0; i < WALK_TURNS && w.over == WALK_GOES_ON; i++)
+                walk_step<true>(v, t, s, w);
+        } while (!walk_is_over(v, w));
+        walk_end(v, w);
+        __syncwarp();
+    }
 }
 
 extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kernel(const parse_batch_view v)
 {
     grid_await();
     WALK_SHARED(shared);
-    const uint32_t n_long = v.d_walk->n_long;
     const uint32_t n_waiting = v.round == 0 ? unit_count(v) : v.d_walk->n_queued[v.round];
-    if (blockIdx.x * blockDim.x >= n_waiting)
+    const bool is_apart = v.round == 0 && n_waiting / (gridDim.x * blockDim.x) < WALK_APART_UNITS;
+    const uint32_t n_apart = is_apart ? v.n_long_blocks : 0;
+    if (blockIdx.x >= n_apart && (blockIdx.x - n_apart) * blockDim.x >= n_waiting)
         return;
     const parse_table t = parse_table_of(v.d_table);
     walk_tables s;
@@ -459,34 +527,28 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
         s.families[i] = t.families[i];
     __syncthreads();
 
-    /* Unless lanes have very many units each, long ones are walked by single lanes of few warps that have a
-     * multiprocessor for themselves: their steps take a part of the time that they take among others. */
-    const bool is_apart = v.round == 0 && n_waiting / (gridDim.x * blockDim.x) < WALK_APART_UNITS;
-    bool takes_long = is_apart && blockIdx.x < (gridDim.x + WALK_LONG_PART - 1) / WALK_LONG_PART;
-    if (takes_long && threadIdx.x / 32 >= WALK_LONG_WARPS)
-        return;
+    /* Unless lanes have very many units each, long ones are walked by few warps that have a multiprocessor for
+     * themselves: their steps take a part of the time that they take among others. */
+    if (blockIdx.x < n_apart) {
+        if (threadIdx.x / 32 >= WALK_LONG_WARPS)
+            return;
+        walk_alone(v, t, s);
+    }
     const uint32_t lane = threadIdx.x & 31;
     walk_lane w;
     w.id = WALK_NO_UNIT;
     for (bool is_more = true;;) {
-        const bool may_take = is_more && (!takes_long || lane == 0);
-        const uint32_t idle = __ballot_sync(~0u, w.id == WALK_NO_UNIT && may_take);
+        const uint32_t idle = __ballot_sync(~0u, w.id == WALK_NO_UNIT && is_more);
         if (idle) {
-            uint32_t *head = takes_long ? &v.d_walk->walk_long_head : &v.d_walk->head[v.round];
-            uint32_t first = lane == 0 ? atomicAdd(head, (uint32_t)__popc(idle)) : 0;
+            uint32_t first = lane == 0 ? atomicAdd(&v.d_walk->head[v.round], (uint32_t)__popc(idle)) : 0;
             first = __shfl_sync(~0u, first, 0);
             const uint32_t ticket = first + (uint32_t)__popc(idle & ((1u << lane) - 1));
-            const bool is_idle = idle >> lane & 1;
-            if (takes_long) {
-                if (is_idle && ticket < n_long)
-                    walk_begin(v, t, s, w, v.d_queue[ticket], false);
-                takes_long = first < n_long;
-            } else if (is_idle) {
+            if (idle >> lane & 1) {
                 is_more = ticket < n_waiting;
                 if (is_more)
-                    walk_begin(v, t, s, w,
-                               v.round == 0 ? ticket : v.d_queue[(size_t)(v.round & 1) * v.capacity_units + ticket],
-                               is_apart);
+                    walk_begin<false>(
+                        v, t, s, w,
+                        v.round == 0 ? ticket : v.d_queue[(size_t)(v.round & 1) * v.capacity_units + ticket], is_apart);
             }
         } else if (!__any_sync(~0u, w.id != WALK_NO_UNIT)) {
             break;
@@ -497,11 +559,9 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
                 walk_look(v, s, w);
 #pragma unroll 1
                 for (int k = 0; k < WALK_LOOK && w.over == WALK_GOES_ON; k++)
-                    walk_step(v, t, s, w, takes_long);
+                    walk_step<false>(v, t, s, w);
             }
-            if (w.over == WALK_GOES_ON && (walk_is_wrong(w) || w.n_steps > v.most_steps))
-                w.over = WALK_IS_WRONG;
-            if (w.over != WALK_GOES_ON)
+            if (walk_is_over(v, w))
                 walk_end(v, w);
         }
     }

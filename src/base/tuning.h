@@ -97,6 +97,13 @@
 #define TUNING_MANY_INLINE_TOKS 48u
 #define TUNING_MOST_INLINE_TOKS 64u
 
+/* Units of lines of at least so many entries are walked by a warp each, which takes two thirds of the time of a lane
+ * among others for a step: in batches that leave multiprocessors idle, of fewer than TUNING_MANY_TOKS tokens, and in
+ * others. */
+#define TUNING_FEW_LONG_ENTRIES  96u
+#define TUNING_LONG_ENTRIES      192u
+#define TUNING_MANY_LONG_ENTRIES 400u
+
 /* A unit of more steps is left, with its file, to the CPU: a lane makes one in about 0.4 us. */
 #define TUNING_WALK_STEPS 8192u
 

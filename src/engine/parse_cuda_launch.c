@@ -11,6 +11,11 @@
 
 enum { LAUNCH_ALIGN = 256 };
 
+static uint32_t launch_smaller(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
 static size_t launch_align(size_t n_bytes)
 {
     return (n_bytes + LAUNCH_ALIGN - 1) / LAUNCH_ALIGN * LAUNCH_ALIGN;
@@ -225,6 +230,11 @@ rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch
                                   rustg_error *error)
 {
     enum { RESERVED_BYTES = 2048, LEAST_THREADS = 128, TOKS_PER_THREAD = 16, LEAST_OUTCOMES = 64 };
+    enum {
+        LONG_PART = 16,
+        FEW_LONG_PART = 2
+    }; /* one of so many blocks; so many for each other one, where
+                                                  * there is room for these */
     const parse_table_head *head = (const parse_table_head *)parse_table_bytes;
     int n_sms = 1, shared_bytes = 48 << 10;
     context->driver->cuDeviceGetAttribute(&n_sms, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
@@ -240,9 +250,13 @@ rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch
     while (view->n_outcomes > LEAST_OUTCOMES && launch_walk_bytes(view, grid->n_threads, view->n_outcomes) > room)
         view->n_outcomes -= LEAST_OUTCOMES / 2;
     grid->shared_bytes = launch_walk_bytes(view, grid->n_threads, view->n_outcomes);
-    grid->n_blocks = (uint32_t)n_sms;
-    const uint32_t wanted = view->n_toks / (grid->n_threads * TOKS_PER_THREAD) + 1;
-    grid->n_blocks = wanted < grid->n_blocks ? wanted : grid->n_blocks;
+    const uint32_t most = (uint32_t)n_sms, wanted = view->n_toks / (grid->n_threads * TOKS_PER_THREAD) + 1;
+    const bool has_few = wanted < most / (FEW_LONG_PART + 1);
+    view->n_long_blocks = has_few ? FEW_LONG_PART * wanted : launch_smaller(wanted, most / LONG_PART + 1);
+    grid->n_blocks = launch_smaller(wanted + view->n_long_blocks, most);
+    view->long_entries = has_few                           ? TUNING_FEW_LONG_ENTRIES
+                         : view->n_toks < TUNING_MANY_TOKS ? TUNING_LONG_ENTRIES
+                                                           : TUNING_MANY_LONG_ENTRIES;
     /* other engines share the function, so one value holds for all of their batches */
     return cuda_check(context->driver->cuFuncSetAttribute(context->kernels->parse[CUDA_parse_walk_kernel],
                                                           CUDA_FUNCTION_DYNAMIC_SHARED, (int)grid->shared_bytes),
@@ -254,11 +268,6 @@ static rustg_status launch_zero(const cuda_context_entry *context, cuda_stream s
 {
     return cuda_check(context->driver->cuMemsetD8Async((cuda_pointer)(uintptr_t)at, 0, n_bytes, stream),
                       "cuMemsetD8Async", error);
-}
-
-static uint32_t launch_smaller(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
 }
 
 static uint32_t launch_unit_blocks(const parse_batch_view *view, uint32_t most)

@@ -44,7 +44,6 @@ enum {
     PARSE_SLOT_WORDS = 1024,       /* of d_words a block */
     PARSE_LINE_DEPTHS = 64,        /* depths of units in units, 0: files; what is deeper is not walked */
     PARSE_LINE_EVENTS = 2,         /* room for so many events an entry of a line */
-    PARSE_LINE_LONG = 256,         /* entries of a line from which on its unit is walked apart */
     PARSE_LINE_FIRST = 16,         /* the place of a line's first entry; before it are the tokens before the unit */
     PARSE_LINE_MOST = 0xFF00,      /* entries of a line, but those of runs, that a walk can number */
     PARSE_LIST_BLOCKS = 1024,      /* at most, of the kernels that go over a list whose length only the device knows */
@@ -139,7 +138,7 @@ typedef struct parse_cut_tile {
 /* Zero on entry. n_made: units of groups and runs, which follow those of files; there may be no room for all */
 typedef struct parse_walk_counters {
     uint32_t n_made;
-    uint32_t n_asking; /* groups whose guesses depend on what is around them */
+    uint32_t n_asking;                /* groups whose guesses depend on what is around them */
     uint32_t head[PARSE_WALK_ROUNDS]; /* units drawn */
     uint32_t n_queued[PARSE_WALK_ROUNDS + 1];
     uint32_t n_long, walk_long_head; /* units of long lines, in d_queue; of them drawn */
@@ -207,6 +206,8 @@ typedef struct parse_batch_view {
     uint32_t capacity_units, n_slots; /* room for so many */
     uint32_t inline_toks;             /* groups of more tokens are units */
     uint32_t run_words;               /* lists are cut at most once in so many times 32 entries: 1 or 2 */
+    uint32_t long_entries;            /* of a line, from which on its unit is walked alone, */
+    uint32_t n_long_blocks;           /* by so many of the walk's blocks, and then the others */
 
     /* What the walk makes and needs. */
     parse_walk_counters *d_walk;

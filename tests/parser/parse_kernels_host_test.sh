@@ -91,6 +91,20 @@ awk 'BEGIN {
 # One unit of more events than a warp holds has nearly all tokens of the batch.
 awk 'BEGIN { printf "fn f(a: E) -> u32 { match a"; for (i = 0; i < 150; i++) printf " + a"
     print " { A => 2, B(x) if x > 3 => 4, C { x, .. } | D(x, ..) | E => 5, F | G | H => 6, _ => 1, } }" }' >"$work/events.rs"
+# Long units that no cut divides, which a warp walks: frames near and beyond the end of those in shared memory, more
+# entries than a warp loads at a time, lines of comments in all places.
+awk 'BEGIN {
+    for (i = 0; i < 300; i++) print "//! inner"
+    print "fn f() -> i32 { //! in it"; printf "    "
+    for (i = 0; i < 17; i++) printf "- - ! "
+    print "a"; for (i = 0; i < 700; i++) printf "    + b%d\n", i
+    for (i = 0; i < 6; i++) printf "- - ! "
+    print "c }"
+    for (i = 0; i < 100; i++) printf "/// outer %d\n", i
+    print "#[a]"; for (i = 0; i < 33; i++) print "/** block */"
+    print "struct S { /// field"; for (i = 0; i < 70; i++) print "/// more"; print "a: u8 }"
+    for (n = 1; n < 70; n++) { for (i = 0; i < n; i++) print "/// item"; printf "const C%d: u8 = 1;\n", n }
+}' >"$work/long.rs"
 # What follows `else` is far from what tells which kind of braces they are: guesses that are wrong.
 awk 'BEGIN {
     fields = "a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: 8, i: 9, j: 10, k: 11"
@@ -111,7 +125,7 @@ done
 # Each token of a path asks whether it is a macro's: one of this length is left to the CPU.
 awk 'BEGIN { printf "const A: T = a"; for (i = 0; i < 20000; i++) printf "::b"; print ";" }' >"$work/path.rs"
 leaves=$work/path.rs
-"$work/parse_walk_on_host" "$work"/lists*.rs "$work/units.rs" "$work/patterns.rs" "$work/events.rs" "$work/guesses.rs" \
+"$work/parse_walk_on_host" "$work"/lists*.rs "$work/units.rs" "$work/patterns.rs" "$work/long.rs" "$work/events.rs" "$work/guesses.rs" \
     "$RUSTG_SOURCE_DIR"/examples/kernels/*.rs >"$work/told.txt" || { cat "$work/told.txt"; exit 1; }
 cat "$work/told.txt"
 grep -q ' [1-9][0-9]* units guessed wrongly' "$work/told.txt" || { echo "FAIL no wrong guess was met"; exit 1; }

@@ -29,7 +29,7 @@ enum {
     PARSE_STEP_SPLIT = 1 << PARSE_STEP_SPLIT_SHIFT,
     PARSE_STEP_ASKS_PARTNER_BEFORE = 1 << 17, /* a place counts from the partner of the token before */
     PARSE_STEP_ASKS_PARTNER = 1 << 18,        /* from that of the token at hand; no outcome does both */
-    PARSE_STEP_ADDS = 1 << 19                 /* it finishes a node of one token and does nothing else */
+    PARSE_STEP_ADDS = 1 << 19                 /* it finishes a node, goes on by a token and does nothing else */
 };
 
 /* A place of an outcome, in the lower half of each field; is_used: asks for its partner. */
@@ -67,7 +67,9 @@ RUSTG_HD parse_step parse_step_of(const parse_outcome *o, const uint8_t *places)
         out.push[i] = parse_step_pair(o, places, PARSE_AT_PUSH_START + 10 * (int)i, PARSE_AT_PUSH_ANCHOR + 10 * (int)i,
                                       n_pushed > i, &marks);
     out.at = parse_step_pair(o, places, PARSE_AT_START, PARSE_AT_ANCHOR, !(o->does & PARSE_DOES_POP), &marks);
-    if (o->kind && o->does == 1 && !(marks & (PARSE_STEP_ASKS_PARTNER | PARSE_STEP_ASKS_PARTNER_BEFORE)))
+    const uint32_t stays = 0x3210; /* start and anchor as they are */
+    if (o->kind && o->does == 1 && out.at == stays && !(marks >> PARSE_STEP_MARK_AT & 15) &&
+        !(marks & (PARSE_STEP_ASKS_PARTNER | PARSE_STEP_ASKS_PARTNER_BEFORE)))
         marks |= PARSE_STEP_ADDS;
     out.marks = marks;
     return out;
