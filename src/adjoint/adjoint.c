@@ -420,7 +420,8 @@ static void adjoint_renumber(ir_module *m, ir_function *f)
 static bool adjoint_keeps(void *user, ir_function_id f)
 {
     const adjoint_request *request = user;
-    return request->math_of && request->math_of(request->user, f);
+    return (request->math_of && request->math_of(request->user, f)) ||
+           (request->is_given && request->is_given(request->user, f));
 }
 
 adjoint_answer adjoint_make(ir_module *m, const adjoint_request *request)

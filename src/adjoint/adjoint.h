@@ -2,6 +2,7 @@
  *
  *   adjoint_rule.def     what is made of each operation and intrinsic: a formula, zero by definition, or a refusal
  *   adjoint_formula.c    the formulas, which both modes use
+ *   adjoint_given.c      rules that users give functions
  *   adjoint_copy.c       copies of bytes become copies of floats
  *   adjoint_merge.c      equal reads become one
  *   adjoint_activity.c   which values depend on what has a gradient; refuses what has none
@@ -35,6 +36,15 @@ typedef struct adjoint_param {
 
 enum { ADJOINT_SIN_COS = UINT16_MAX - 1, ADJOINT_NO_RULE = UINT16_MAX };
 
+/* A rule that the user gives a function: it takes what the function takes and then the gradient for its result. fields:
+ * of each of the function's parameters the field of the rule's result that is its gradient. function 0: there is none,
+ * since an error was reported. */
+enum { ADJOINT_GIVES_NONE = UINT32_MAX, ADJOINT_GIVES_WHOLE = UINT32_MAX - 1 };
+typedef struct adjoint_given {
+    ir_function_id function;
+    const uint32_t *fields;
+} adjoint_given;
+
 /* name      of the kernel to be made
  * params    one for each parameter of the kernel's function; behind a READ or WRITTEN one stands its length
  * file, line, column  of the kernel, for what it panics with
@@ -43,7 +53,8 @@ enum { ADJOINT_SIN_COS = UINT16_MAX - 1, ADJOINT_NO_RULE = UINT16_MAX };
  *           another function
  * math      a function that computes the intrinsic for the type; 0: none, so the intrinsic itself is used. It may add
  *           functions to the module
- * user      passed to both */
+ * is_given  whether the function has a rule by `#[derivative]`; given: that rule, lowered now
+ * user      passed to all */
 typedef struct adjoint_request {
     adjoint_mode mode;
     ir_function_id kernel;
@@ -53,6 +64,8 @@ typedef struct adjoint_request {
     uint32_t line, column;
     uint16_t (*math_of)(void *user, ir_function_id f);
     ir_function_id (*math)(void *user, ir_intrinsic what, ir_type type);
+    bool (*is_given)(void *user, ir_function_id f);
+    adjoint_given (*given)(void *user, ir_function_id f);
     void *user;
 } adjoint_request;
 

@@ -207,6 +207,8 @@ static uint16_t adjoint_of_node(const adjoint *a, const opt_node *node)
     case IR_FIELD: return joined & adjoint_possible(a, type);
     case IR_LOAD: return adjoint_of_load(a, node);
     case IR_CASES_CALL: {
+        if (adjoint_is_given(a, node))
+            return joined & ADJOINT_ACTIVE & adjoint_possible(a, type);
         uint16_t bits = joined & ADJOINT_BITS & (type ? adjoint_possible(a, type) : 0);
         return type && adjoint_has_pointers(a->m, type) ? bits | ADJOINT_UNKNOWN : bits;
     }
@@ -324,8 +326,7 @@ static void adjoint_check_intrinsic(adjoint *a, const opt_node *node, uint16_t j
     }
 }
 
-/* The length of a function's name in the IR without the number at its end. */
-static int adjoint_own_name(const char *name)
+int adjoint_own_name(const char *name)
 {
     size_t n = strlen(name);
     while (n > 1 && name[n - 1] >= '0' && name[n - 1] <= '9')
@@ -342,6 +343,10 @@ static void adjoint_check_call(adjoint *a, const opt_node *node, uint16_t joined
                               : 0;
     if (!(joined & (ADJOINT_ACTIVE | ADJOINT_BITS | ADJOINT_SHADOWED | ADJOINT_UNKNOWN)))
         return;
+    if (adjoint_is_given(a, node)) {
+        adjoint_check_given(a, node, joined);
+        return;
+    }
     if (node->i.op == IR_CALL_PTR && adjoint_rule_of(a, node, &about) == ADJOINT_REFUSED)
         adjoint_refuse(a, node, "this %s", about);
     else if (rule == ADJOINT_NO_RULE)

@@ -83,6 +83,8 @@ static void adjoint_mirror_result(adjoint *a, const opt_node *node)
     else if (node->i.op == IR_GLOBAL_ADDR)
         a->shadow[v] = adjoint_put(a, IR_GLOBAL_ADDR, node->i.type, NULL, 0,
                                    adjoint_shadow_of_global(a, (ir_global_id)node->i.imm));
+    else if (adjoint_is_given(a, node))
+        a->shadow[v] = adjoint_tangent_of_given(a, node);
     else if (adjoint_rule_of(a, node, &about) == ADJOINT_FORMULA && adjoint_is_scalar(a, node->i.type))
         a->shadow[v] = adjoint_tangent(a, node);
     else

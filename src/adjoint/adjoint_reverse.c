@@ -128,8 +128,7 @@ void adjoint_grow(adjoint *a, ir_value v, ir_value x)
     adjoint_set(a, l, adjoint_binary(a, IR_ADD, adjoint_type_of(a, v), adjoint_get(a, l), x));
 }
 
-/* Adds what lies there, and leaves it as it is. */
-static void adjoint_grow_from(adjoint *a, ir_value v, ir_value from)
+void adjoint_grow_from(adjoint *a, ir_value v, ir_value from)
 {
     if (!adjoint_is_active(a, v))
         return;
@@ -300,6 +299,8 @@ static void adjoint_back_result(adjoint *a, const opt_node *node)
         adjoint_back_field(a, node);
     else if (node->i.op == IR_MAKE)
         adjoint_back_make(a, node);
+    else if (adjoint_is_given(a, node))
+        adjoint_back_given(a, node);
     else if (node->i.op == IR_INTRINSIC && ir_group_of(node->i.aux) == IR_GROUP_WARP)
         adjoint_back_shuffle(a, node);
     else if (adjoint_rule_of(a, node, &about) == ADJOINT_FORMULA)

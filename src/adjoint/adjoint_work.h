@@ -140,11 +140,18 @@ void adjoint_refuse(adjoint *a, const opt_node *node, const char *format, ...) _
 /* The intrinsic that the node computes, itself or as a call of a function of the library; IR_N_INTRINSICS: none. */
 uint32_t adjoint_intrinsic_of(const adjoint *a, const opt_node *node);
 
-void adjoint_copy_by_floats(adjoint *a);             /* adjoint_copy.c */
-void adjoint_merge_reads(adjoint *a);                /* adjoint_merge.c */
-void adjoint_find_activity(adjoint *a);              /* adjoint_activity.c */
-void adjoint_mirror(adjoint *a);                     /* adjoint_mirror.c */
-void adjoint_structure(adjoint *a);                  /* adjoint_structure.c */
+/* adjoint_given.c: calls of functions that have a rule by `#[derivative]` */
+bool adjoint_is_given(const adjoint *a, const opt_node *node);
+void adjoint_check_given(adjoint *a, const opt_node *node, uint16_t joined); /* joined: of all arguments */
+void adjoint_back_given(adjoint *a, const opt_node *node);
+ir_value adjoint_tangent_of_given(adjoint *a, const opt_node *node);
+
+void adjoint_copy_by_floats(adjoint *a); /* adjoint_copy.c */
+void adjoint_merge_reads(adjoint *a);    /* adjoint_merge.c */
+void adjoint_find_activity(adjoint *a);  /* adjoint_activity.c */
+int adjoint_own_name(const char *name);  /* the length of a function's name in the IR without the number at its end */
+void adjoint_mirror(adjoint *a);         /* adjoint_mirror.c */
+void adjoint_structure(adjoint *a);      /* adjoint_structure.c */
 void adjoint_tidy_loops(adjoint *a, opt_list *list); /* once nobody asks for their form any more */
 /* On the way back: how often the loop goes round, and once less where its rounds are full. */
 ir_value adjoint_rounds_of(adjoint *a, const opt_node *loop);
@@ -165,7 +172,8 @@ ir_value adjoint_scaled(adjoint *a, const opt_node *node, uint32_t k, ir_value s
 /* adjoint_reverse.c: adds x to the adjoint of v, if that has one; takes the adjoint of a float. */
 void adjoint_grow(adjoint *a, ir_value v, ir_value x);
 ir_value adjoint_take(adjoint *a, ir_value v);
-void adjoint_back_shuffle(adjoint *a, const opt_node *node); /* adjoint_shuffle.c */
+void adjoint_grow_from(adjoint *a, ir_value v, ir_value from); /* adds what lies there, and leaves it as it is */
+void adjoint_back_shuffle(adjoint *a, const opt_node *node);   /* adjoint_shuffle.c */
 /* Sets each float of the type at `to` to zero. */
 void adjoint_clear(adjoint *a, ir_type type, ir_value to);
 

@@ -15,6 +15,9 @@ typedef struct gradients {
 
 _Static_assert((int)LOWER_SIN_COS == (int)ADJOINT_SIN_COS && (int)LOWER_OTHER_MATH == (int)ADJOINT_NO_RULE,
                "src/adjoint is told what src/lower tells");
+_Static_assert((uint32_t)LOWER_RULE_NONE == (uint32_t)ADJOINT_GIVES_NONE &&
+                   (uint32_t)LOWER_RULE_WHOLE == (uint32_t)ADJOINT_GIVES_WHOLE,
+               "src/adjoint is told what src/lower tells");
 
 static uint16_t compile_gradient_math_of(void *user, ir_function_id f)
 {
@@ -24,6 +27,17 @@ static uint16_t compile_gradient_math_of(void *user, ir_function_id f)
 static ir_function_id compile_gradient_math(void *user, ir_intrinsic what, ir_type type)
 {
     return lower_math(((gradients *)user)->lowered, what, type);
+}
+
+static bool compile_gradient_has_rule(void *user, ir_function_id f)
+{
+    return lower_has_rule(((gradients *)user)->lowered, f);
+}
+
+static adjoint_given compile_gradient_rule(void *user, ir_function_id f)
+{
+    const lower_rule rule = lower_rule_of(((gradients *)user)->lowered, f);
+    return (adjoint_given){rule.function, rule.fields};
 }
 
 /* A line of the kernel's file without the white space around it. line 0: the kernel's name. */
@@ -170,6 +184,8 @@ static adjoint_answer compile_add_gradient(gradients *g, const lower_kernel *ker
                                .column = kernel->column,
                                .math_of = compile_gradient_math_of,
                                .math = compile_gradient_math,
+                               .is_given = compile_gradient_has_rule,
+                               .given = compile_gradient_rule,
                                .user = g};
     const adjoint_answer answer = adjoint_make(m, &request);
     if (answer.function)

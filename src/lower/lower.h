@@ -60,6 +60,16 @@ void lower_check_constants(sema *s, const lower_options *options);
 enum { LOWER_SIN_COS = UINT16_MAX - 1, LOWER_OTHER_MATH = UINT16_MAX };
 uint16_t lower_math_of(lower *l, ir_function_id f);
 ir_function_id lower_math(lower *l, ir_intrinsic what, ir_type type);
+/* Whether `#[derivative]` gives the function a rule; and that rule, lowered now. fields: of each of the function's
+ * parameters the field of the rule's result that is its gradient, or RULE_WHOLE or RULE_NONE. function 0: an error was
+ * reported. */
+enum { LOWER_RULE_NONE = UINT32_MAX, LOWER_RULE_WHOLE = UINT32_MAX - 1 };
+typedef struct lower_rule {
+    ir_function_id function;
+    uint32_t *fields;
+} lower_rule;
+bool lower_has_rule(lower *l, ir_function_id f);
+lower_rule lower_rule_of(lower *l, ir_function_id f);
 /* Reports barriers that provably only some threads of a block reach. */
 void lower_check_barriers(lower *l);
 /* These are what sema.evaluate, sema.evaluate_parts and sema.evaluate_block call. */

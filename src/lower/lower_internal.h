@@ -150,6 +150,7 @@ struct lower {
     lower_kernel *kernels;
     uint32_t n_kernels;
     arena_map kernel_names;        /* the symbols of kernels, which no function takes */
+    VEC(bool) has_rule;            /* of each function: lower_has_rule's */
     VEC(uint16_t) math_of;         /* of each function: lower_math_of's answer */
     sema_def math;                 /* the library's module, once a function of it was met */
     VEC(lower_site_of_call) calls; /* calls of functions outside of the library */

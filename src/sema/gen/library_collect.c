@@ -116,7 +116,8 @@ static void library_open_crates(sema *s, sema_def root)
     static const char *const std_macros[] = {
         "assert", "assert_eq",   "assert_ne", "debug_assert",  "debug_assert_eq", "debug_assert_ne",
         "panic",  "unreachable", "todo",      "unimplemented", "matches"};
-    static const char *const kernel_macros[] = {"kernel", "ptx"}, *const ptr_macros[] = {"addr_of", "addr_of_mut"};
+    static const char *const kernel_macros[] = {"kernel", "derivative", "ptx"}, *const ptr_macros[] = {"addr_of",
+                                                                                                       "addr_of_mut"};
     static const char *const mem_macros[] = {"offset_of"};
     def_table *t = def_tab(s);
     sema_def crates = library_module(s, root, "crates", strlen("crates"));

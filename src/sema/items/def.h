@@ -367,6 +367,13 @@ bool def_attr_entry(sema *s, uint32_t file, uint32_t *first, uint32_t last, uint
                     uint32_t *entry_last);
 sema_span def_toks_span(sema *s, uint32_t file, uint32_t first, uint32_t last);
 
+/* def_derivative.c */
+/* The function that `#[derivative]` names; 0: it has none, or a wrong one. */
+sema_def def_derivative_rule(const sema *s, sema_def fn);
+bool def_has_gradient(sema *s, sema_ty t); /* of a parameter whether its rule gives a gradient for it */
+/* What a rule gives for parameters of these types. */
+sema_ty def_derivative_gradients(sema *s, const sema_ty *inputs, const bool *has_gradient, uint32_t n);
+
 /* def_generics.c */
 const sema_def *def_own_params(sema *s, sema_def d, uint32_t *n);
 sema_def def_generics_owner(const sema *s, sema_def d); /* whose generics a definition's types may mention */

@@ -511,6 +511,7 @@ static void def_check_check_fn(sema *s, sema_def fn)
     check_params(s, fn);
     def_check_wf_fn(s, fn);
     def_check_kernel(s, fn);
+    def_check_derivative(s, fn);
 }
 
 /* E0391: a trait above itself. */

@@ -79,15 +79,28 @@ static void def_kernel_read_option(sema *s, uint32_t file, uint32_t first, uint3
     }
 }
 
-/* Is the attribute's path rustg_std's `kernel`? */
-static bool def_names_kernel(sema *s, sema_def fn, const def_attr *attr)
+/* Is the attribute's path rustg_std's? */
+static bool def_is_of_library(sema *s, sema_def fn, const def_attr *attr, sema_symbol name)
 {
-    if (attr->path_end == attr->path + 1) {
-        scope_name found = resolve_in_scope(s, def_get(s, fn)->parent, def_tab(s)->names.kernel, NAMESPACE_MACRO);
-        return found.is_macro;
-    }
+    if (attr->path_end == attr->path + 1)
+        return resolve_in_scope(s, def_get(s, fn)->parent, name, NAMESPACE_MACRO).is_macro;
     uint32_t first = attr->path + (def_tok_kind(s, attr->file, attr->path) == RUSTG_TOK_COLON ? 2 : 0);
     return syntax_tok_name(s, attr->file, first) == def_tab(s)->names.rustg_std;
+}
+
+static bool def_names_kernel(sema *s, sema_def fn, const def_attr *attr)
+{
+    return def_is_of_library(s, fn, attr, def_tab(s)->names.kernel);
+}
+
+bool def_names_attribute(sema *s, sema_def fn, const def_attr *attr, const char *name)
+{
+    if (def_is_of_library(s, fn, attr, sema_intern_text(s, name)))
+        return true;
+    sema_report r = sema_error(s, RUSTG_DIAG_NO_ATTRIBUTE, def_toks_span(s, attr->file, attr->path, attr->path_end));
+    sema_arg(&r, "%s", name);
+    sema_help(&r, "consider importing this attribute macro with all that kernels use: `use rustg_std::prelude::*;`");
+    return false;
 }
 
 static const char *def_entry_name(sema *s, sema_def fn)
@@ -316,13 +329,8 @@ void def_check_kernel(sema *s, sema_def fn)
     if (!def_find_attr(s, node, "kernel", 0, &attr))
         return;
     sema_span attr_span = sema_node_span(s, attr.node);
-    if (!def_names_kernel(s, fn, &attr)) {
-        sema_report r = sema_error(s, RUSTG_DIAG_NO_ATTRIBUTE, def_toks_span(s, attr.file, attr.path, attr.path_end));
-        sema_arg(&r, "kernel");
-        sema_help(&r,
-                  "consider importing this attribute macro with all that kernels use: `use rustg_std::prelude::*;`");
+    if (!def_names_attribute(s, fn, &attr, "kernel"))
         return;
-    }
     sema_kernel kernel = {.fn = fn};
     def_kind above = def_kind_of(s, def_get(s, fn)->parent);
     if (above == DEF_TRAIT || above == DEF_IMPL || above == DEF_BLOCK) {

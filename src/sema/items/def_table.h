@@ -158,6 +158,9 @@ typedef struct def_similar {
 } def_similar;
 enum { DEF_N_SIMILAR = 4 };
 /* An instance of a generic kernel that the options ask for, the constant whose body names it, and the kernel's name. */
+typedef struct def_derivative {
+    sema_def fn, rule;
+} def_derivative;
 typedef struct def_instance {
     const char *text;
     sema_def constant;
@@ -203,8 +206,9 @@ struct def_table {
     VEC(sema_def) user_crates;
     VEC(sema_kernel) kernels, generic_kernels;
     VEC(def_instance) instances;
-    struct def_sizes *sizes;     /* def_size.c's */
-    struct resolve_helps *helps; /* resolve_help.c's */
+    VEC(def_derivative) derivatives; /* def_derivative.c's */
+    struct def_sizes *sizes;         /* def_size.c's */
+    struct resolve_helps *helps;     /* resolve_help.c's */
     def_last_attr last_attr;
     arena_map params_named; /* def_generics.c's: definition and number, then definition, name and kind: a parameter */
     arena_map values_named; /* def_anon.c's: of a name how many free items have it, among the first n_values_named */
@@ -336,5 +340,9 @@ void def_check_stricter_type(sema *s, sema_def item, sema_def of, const sema_ty 
 void def_check_qualifiers(sema *s, const sema_def *items, uint32_t n, const char *where);
 /* def_kernel.c */
 void def_check_kernel(sema *s, sema_def fn);
+/* Whether the attribute, which has rustg_std's name, is rustg_std's; reported if it is not in scope. */
+bool def_names_attribute(sema *s, sema_def fn, const def_attr *attr, const char *name);
+/* def_derivative.c */
+void def_check_derivative(sema *s, sema_def fn);
 
 #endif

@@ -1,4 +1,4 @@
-//! The attribute `#[kernel]`. See the crate rustg-std, which hands it on.
+//! The attributes `#[kernel]` and `#[derivative]`. See the crate rustg-std, which hands them on.
 
 use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
@@ -30,7 +30,151 @@ pub fn kernel(options: TokenStream, item: TokenStream) -> TokenStream {
     }
 }
 
+/// Gives a function the rule of its derivative, which the gradients of kernels that call it use: `#[derivative(rule)]`.
+///
+/// The function stays what it is. The rule is a function that takes what it takes, and then the gradient for its result;
+/// it gives the gradient for each parameter that has floats: for one parameter its gradient, for several a tuple of them
+/// in their order (docs/gradients.md).
+#[proc_macro_attribute]
+pub fn derivative(rule: TokenStream, item: TokenStream) -> TokenStream {
+    match check_rule(&rule).and_then(|()| with_rule(&rule, item.clone())) {
+        Ok(item) => item,
+        Err((span, message)) => {
+            let mut out = compile_error(span, &message);
+            out.extend(item);
+            out
+        }
+    }
+}
+
 type Wrong = (Span, String);
+
+/// Whether it is a path: words with `::` between them.
+fn check_rule(rule: &TokenStream) -> Result<(), Wrong> {
+    let mut wants_word = true;
+    let mut n_words = 0;
+    for tree in rule.clone() {
+        let fits = match &tree {
+            TokenTree::Ident(_) => wants_word,
+            TokenTree::Punct(p) => p.as_char() == ':',
+            _ => false,
+        };
+        if !fits {
+            return Err((tree.span(), "the attribute names the rule: `#[derivative(rule)]`".into()));
+        }
+        wants_word = matches!(tree, TokenTree::Punct(_));
+        n_words += usize::from(!wants_word);
+    }
+    if wants_word || n_words == 0 {
+        return Err((Span::call_site(), "the attribute names the rule: `#[derivative(rule)]`".into()));
+    }
+    Ok(())
+}
+
+/// The function, in which a branch that is never taken calls the rule, so that rustc sees whether it can be called so.
+fn with_rule(rule: &TokenStream, item: TokenStream) -> Result<TokenStream, Wrong> {
+    let mut all: Vec<TokenTree> = item.into_iter().collect();
+    let Some(at) = all.iter().position(|t| matches!(t, TokenTree::Ident(i) if i.to_string() == "fn")) else {
+        return Err((Span::call_site(), "#[derivative] marks functions".into()));
+    };
+    let has_word = |word: &str| all[..at].iter().any(|t| matches!(t, TokenTree::Ident(i) if i.to_string() == word));
+    let (is_const, is_unsafe) = (has_word("const"), has_word("unsafe"));
+    let arguments = params_at(&all, at).and_then(argument_names);
+    let body = match all.pop() {
+        Some(TokenTree::Group(body)) if body.delimiter() == Delimiter::Brace => body,
+        _ => return Err((Span::call_site(), "a trait's function has no rule: those of its impls may have".into())),
+    };
+    let mut inner = TokenStream::new();
+    if let Some(mut arguments) = arguments
+        && !is_const
+    {
+        let span = rule.clone().into_iter().next().map_or(Span::call_site(), |t| t.span());
+        arguments.extend(text("::core::panic!()", span));
+        let mut call = text("let _ =", span);
+        call.extend(rule.clone());
+        call.extend([group(Delimiter::Parenthesis, arguments, span)]);
+        call.extend(text(";", span));
+        if is_unsafe {
+            let block = group(Delimiter::Brace, call, span);
+            call = text("unsafe", span);
+            call.extend([block]);
+        }
+        inner.extend(text("#[allow(unreachable_code, unused_unsafe, clippy::all)] if false", span));
+        inner.extend([group(Delimiter::Brace, call, span)]);
+    }
+    inner.extend(body.stream());
+    all.push(group(Delimiter::Brace, inner, body.span()));
+    Ok(all.into_iter().collect())
+}
+
+/// The parameters of the function whose `fn` is there: the first parentheses behind the generics' angle brackets.
+fn params_at(all: &[TokenTree], at: usize) -> Option<TokenStream> {
+    let mut depth = 0;
+    for i in at..all.len() {
+        match &all[i] {
+            TokenTree::Punct(p) if p.as_char() == '<' => depth += 1,
+            TokenTree::Punct(p) if p.as_char() == '>' && !after_dash(all, i) => depth -= 1,
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis && depth == 0 => {
+                return Some(group.stream());
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The parameters' names, a comma behind each; none where one has a pattern.
+fn argument_names(params: TokenStream) -> Option<TokenStream> {
+    let all: Vec<TokenTree> = params.into_iter().collect();
+    let mut names = TokenStream::new();
+    let (mut depth, mut start) = (0, 0);
+    for i in 0..=all.len() {
+        match all.get(i) {
+            Some(TokenTree::Punct(p)) if p.as_char() == '<' => depth += 1,
+            Some(TokenTree::Punct(p)) if p.as_char() == '>' && !after_dash(&all, i) => depth -= 1,
+            _ => {}
+        }
+        let is_end = matches!(all.get(i), Some(TokenTree::Punct(p)) if p.as_char() == ',' && depth == 0);
+        if !is_end && i < all.len() {
+            continue;
+        }
+        let mut param = &all[start..i];
+        start = i + 1;
+        if param.is_empty() {
+            continue;
+        }
+        if matches!(&param[0], TokenTree::Ident(word) if word.to_string() == "mut") {
+            param = &param[1..];
+        }
+        match param {
+            [TokenTree::Ident(name)] => names.extend([TokenTree::Ident(name.clone())]),
+            [TokenTree::Ident(name), TokenTree::Punct(p), ..] if p.as_char() == ':' => {
+                names.extend([TokenTree::Ident(name.clone())]);
+            }
+            _ => return None,
+        }
+        names.extend([TokenTree::Punct(Punct::new(',', Spacing::Alone))]);
+    }
+    Some(names)
+}
+
+fn text(rust: &str, span: Span) -> TokenStream {
+    let trees: TokenStream = rust.parse().expect("it is Rust");
+    trees.into_iter().map(|tree| all_spanned(tree, span)).collect()
+}
+
+fn all_spanned(tree: TokenTree, span: Span) -> TokenTree {
+    match tree {
+        TokenTree::Group(of) => {
+            group(of.delimiter(), of.stream().into_iter().map(|tree| all_spanned(tree, span)).collect(), span)
+        }
+        other => spanned(other, span),
+    }
+}
+
+fn group(delimiter: Delimiter, inner: TokenStream, span: Span) -> TokenTree {
+    spanned(TokenTree::Group(Group::new(delimiter, inner)), span)
+}
 
 /// What `block` says.
 fn check_options(options: TokenStream) -> Result<Option<[u64; 3]>, Wrong> {
@@ -119,9 +263,7 @@ fn with_block(item: TokenStream, block: [u64; 3]) -> TokenStream {
     let call: TokenStream = format!("::rustg_std::expect_block({x}, {y}, {z});").parse().expect("it is Rust");
     let mut inner: TokenStream = call.into_iter().map(|tree| spanned(tree, span)).collect();
     inner.extend(body.stream());
-    let mut whole = Group::new(Delimiter::Brace, inner);
-    whole.set_span(body.span());
-    all.push(TokenTree::Group(whole));
+    all.push(group(Delimiter::Brace, inner, body.span()));
     all.into_iter().collect()
 }
 

@@ -47,6 +47,7 @@ pub mod warp;
 pub mod prelude {
     pub use crate::atomic::{AcqRel, Acquire, Atomic, BlockAtomic, Relaxed, Release, SeqCst, SystemAtomic};
     pub use crate::complex::Complex;
+    pub use crate::derivative;
     pub use crate::fp8::{f8e4m3, f8e5m2};
     pub use crate::grid::GridMut;
     pub use crate::half::{bf16, f16};
@@ -63,6 +64,32 @@ pub use crate::fp8::{f8e4m3, f8e5m2};
 pub use crate::grid::GridMut;
 pub use crate::half::{bf16, f16};
 pub use crate::shared::{DynShared, Plain, Shared};
+/// ```
+/// # use rustg_std::prelude::*;
+/// fn area_rule(a: f32, b: f32, d: f32) -> (f32, f32) {
+///     (d * b, d * a)
+/// }
+///
+/// #[derivative(area_rule)]
+/// fn area(a: f32, b: f32) -> f32 {
+///     a * b
+/// }
+/// ```
+///
+/// A rule takes the gradient for the result behind all else:
+///
+/// ```compile_fail
+/// # use rustg_std::prelude::*;
+/// fn area_rule(a: f32, b: f32) -> (f32, f32) {
+///     (b, a)
+/// }
+///
+/// #[derivative(area_rule)]
+/// fn area(a: f32, b: f32) -> f32 {
+///     a * b
+/// }
+/// ```
+pub use rustg_std_macros::derivative;
 /// ```
 /// # use rustg_std::prelude::*;
 /// #[kernel(block = (16, 16), max_threads = 256, min_blocks = 2, fast_math)]

@@ -1944,6 +1944,8 @@ pub const RUSTG_DIAG_TRANSPARENT_FIELDS: rustg_diagnostic_kind = 688;
 pub const RUSTG_DIAG_PATTERN_NOT_STRUCTURAL: rustg_diagnostic_kind = 681;
 pub const RUSTG_DIAG_PATTERN_NAN: rustg_diagnostic_kind = 682;
 pub const RUSTG_DIAG_NO_DERIVATIVE: rustg_diagnostic_kind = 705;
+pub const RUSTG_DIAG_DERIVATIVE_FORM: rustg_diagnostic_kind = 710;
+pub const RUSTG_DIAG_DERIVATIVE_RULE: rustg_diagnostic_kind = 711;
 pub const RUSTG_DIAG_PATTERN_POINTER: rustg_diagnostic_kind = 683;
 pub const RUSTG_DIAG_NOT_GENERAL: rustg_diagnostic_kind = 689;
 pub const RUSTG_DIAG_TYPE_NOT_LONG: rustg_diagnostic_kind = 690;
@@ -1964,7 +1966,7 @@ pub const RUSTG_DIAG_ENUM_WITH_DROP_CAST: rustg_diagnostic_kind = 707;
 pub const RUSTG_DIAG_ALLOCATOR_NOT_STATIC: rustg_diagnostic_kind = 708;
 pub const RUSTG_DIAG_SELF_IN_DEFAULT: rustg_diagnostic_kind = 709;
 pub const RUSTG_DIAG_SELF_LIFETIMES: rustg_diagnostic_kind = 704;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 710;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 712;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]

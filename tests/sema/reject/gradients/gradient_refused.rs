@@ -278,3 +278,84 @@ pub fn twin_adjoint(mut y: GridMut<f32>) {
         y[i] += 1.0;
     }
 }
+
+fn ruled_at_rule(x: f32, d: f32) -> f32 {
+    2.0 * x * d
+}
+
+#[derivative(ruled_at_rule)]
+fn in_block(x: f32) -> f32 {
+    warp::shuffle_xor(x, 1)
+}
+
+#[kernel(adjoint)]
+pub fn ruled_in_block(x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    let v = in_block(if i < y.len() { x[i] } else { 0.0 }); //~ RUSTG0705 the kernel `ruled_in_block` has no derivative: in `in_block`, which has a rule, or in the rule, threads work together
+    if i < y.len() {
+        y[i] = v;
+    }
+}
+
+fn table_rule(x: f32, _table: &[u32], d: f32) -> f32 {
+    d * x
+}
+
+#[derivative(table_rule)]
+fn by_table(x: f32, table: &[u32]) -> f32 {
+    x * table[0] as f32
+}
+
+#[kernel(adjoint)]
+pub fn ruled_by_what_changes(x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    let mut table = [1, 2];
+    if i < y.len() {
+        table[0] += i.get() as u32;
+        y[i] = by_table(x[i], &table); //~ RUSTG0705 the kernel `ruled_by_what_changes` has no derivative: `by_table`, which has a rule, is passed a reference to what may change
+        table[0] = 0;
+    }
+}
+
+fn any_rule<T: Copy>(x: T, d: T) -> T {
+    d
+}
+
+#[derivative(any_rule)]
+fn any<T: Copy>(x: T) -> T {
+    x
+}
+
+#[kernel(adjoint)]
+pub fn ruled_of_references(x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = *any(&x[i]); //~ RUSTG0705 the kernel `ruled_of_references` has no derivative: a reference to floats is passed to `any`, whose rule is for floats by value
+    }
+}
+
+#[kernel(adjoint)]
+pub fn ruled_of_choices(x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        let some = if x[i] > 0.0 { Some(x[i]) } else { None };
+        y[i] = any(some).unwrap_or(0.0); //~ RUSTG0705 the kernel `ruled_of_choices` has no derivative: `any`, which has a rule, has floats in an enum or union
+    }
+}
+
+fn bits_rule(x: u32, y: f32, d: f32) -> f32 {
+    d * x as f32
+}
+
+#[derivative(bits_rule)]
+fn of_bits(x: u32, y: f32) -> f32 {
+    x as f32 * y
+}
+
+#[kernel(adjoint)]
+pub fn ruled_of_bits(x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = of_bits(x[i].to_bits(), x[i]); //~ RUSTG0705 the kernel `ruled_of_bits` has no derivative: a float goes through integers by its bits
+    }
+}
