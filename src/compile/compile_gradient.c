@@ -195,7 +195,7 @@ static adjoint_answer compile_add_gradient(gradients *g, const lower_kernel *ker
     return answer;
 }
 
-/* The adjoint, what counts its tape, and the adjoint's tangent. */
+/* The adjoint, what counts its tape, and the adjoint's derivatives. */
 static void compile_add_adjoint(gradients *g, const lower_kernel *kernel)
 {
     const adjoint_answer answer = compile_add_gradient(g, kernel, ADJOINT_REVERSE);
@@ -204,13 +204,19 @@ static void compile_add_adjoint(gradients *g, const lower_kernel *kernel)
     const lower_kernel adjoint = g->all.at[g->all.n - 1];
     if (answer.has_tape)
         compile_add_gradient(g, kernel, ADJOINT_COUNT);
-    if (kernel->kernel->second && answer.has_tape)
+    if (!kernel->kernel->second && !kernel->kernel->second_adjoint)
+        return;
+    if (answer.has_tape) {
         compile_gradient_refuse(g, kernel, 0, "its adjoint takes a tape, through which no second derivative goes yet");
-    else if (kernel->kernel->second && answer.has_shared)
+    } else if (answer.has_shared) {
         compile_gradient_refuse(g, kernel, answer.line,
                                 "a `Shared` array of floats, through which no second derivative goes yet");
-    else if (kernel->kernel->second)
-        compile_add_gradient(g, &adjoint, ADJOINT_TANGENT);
+    } else {
+        if (kernel->kernel->second)
+            compile_add_gradient(g, &adjoint, ADJOINT_TANGENT);
+        if (kernel->kernel->second_adjoint && compile_add_gradient(g, &adjoint, ADJOINT_REVERSE).has_tape)
+            compile_add_gradient(g, &adjoint, ADJOINT_COUNT);
+    }
 }
 
 void compile_add_gradients(compile_kernels *kernels, lower *lowered)
@@ -220,7 +226,7 @@ void compile_add_gradients(compile_kernels *kernels, lower *lowered)
         vec_push(&kernels->memory, &g.all, kernels->lowered[i]);
     for (uint32_t i = 0; i < kernels->n_lowered; i++) {
         const lower_kernel *kernel = &kernels->lowered[i];
-        if (kernel->kernel->adjoint || kernel->kernel->second)
+        if (kernel->kernel->adjoint || kernel->kernel->second || kernel->kernel->second_adjoint)
             compile_add_adjoint(&g, kernel);
         if (kernel->kernel->tangent)
             compile_add_gradient(&g, kernel, ADJOINT_TANGENT);

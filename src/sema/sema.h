@@ -270,6 +270,7 @@ typedef struct sema_kernel {
     bool fast_math;
     bool adjoint, tangent; /* it gets a kernel that computes its gradient, or its derivative in a direction */
     bool second;           /* and one for the gradient's derivative in a direction */
+    bool second_adjoint;   /* and one for the gradient of what the gradient is weighed by */
     const sema_ty *args;   /* of an instance of a generic one, its lifetimes included; else NULL */
     uint32_t n_args;
 } sema_kernel;

@@ -12,6 +12,7 @@
  *   // central: 1e-3   between forward mode and central differences (default 1e-6)
  *   // tape: none      the adjoint takes no tape
  *   // second: yes     f_adjoint_tangent is compared with central differences of f_adjoint
+ *   // second_adjoint: yes   and f_adjoint_adjoint with both, as f_adjoint is with f_tangent and differences of f
  *   // zero: yes       the derivative is zero, by definition; `any`: it may be, or be too steep for any differences
  * With a direction t, weights w and the outputs' tangents, f_tangent gives sum w * t_out, and f_adjoint the same number
  * as sum d_in * t_in. Both must be what differences of f say. */
@@ -132,6 +133,16 @@ static slot *slot_of(call *c, const char *prefix, const char *name)
         if (strcmp(c->slots[i].about.name, full) == 0)
             return &c->slots[i];
     return NULL;
+}
+
+/* What a kernel has for the i-th slot of the kernel that it is the derivative of: it stands behind that one's own, in
+ * their order. */
+static slot *derivative_of(call *c, const call *plain, size_t i)
+{
+    size_t at = plain->n_slots;
+    for (size_t k = 0; k < i; k++)
+        at += is_float(plain->slots[k].about.element);
+    return at < c->n_slots ? &c->slots[at] : NULL;
 }
 
 static void fill(const program *p, slot *s)
@@ -269,9 +280,15 @@ static bool alike_outputs(const program *p, call *plain, call *other)
             largest = fmax(largest, fabs(get(own, k)));
         for (uint64_t k = 0; k < n_floats(own); k++)
             if (!(fabs(get(own, k) - get(its, k)) <= p->tolerance * largest))
-                return fail(p, "the gradient's tangent leaves another gradient", get(own, k), get(its, k));
+                return fail(p, "the gradient's derivative leaves another gradient", get(own, k), get(its, k));
     }
     return true;
+}
+
+/* Threads add to the gradients in any order. */
+static bool leaves_same(call *plain, call *other)
+{
+    return strcmp(plain->name, "f") == 0 ? same_outputs(plain, other) : alike_outputs(plain->p, plain, other);
 }
 
 /* Asks f_tape, which leaves what f leaves, how much tape f_adjoint takes: with one word less it must panic. */
@@ -282,18 +299,20 @@ static bool count_words(call *plain, call *adjoint)
     adjoint->n_words = 0;
     if (!slot_of(adjoint, "", "tape"))
         return true;
-    if (header(plain->p, "tape"))
+    if (header(plain->p, "tape") && strcmp(plain->name, "f") == 0)
         return fail(plain->p, "f_adjoint takes a tape", 0, 0);
-    if (!open_call(&count, plain->p, plain->result, "f_tape"))
+    char name[80];
+    snprintf(name, sizeof name, "%s_tape", plain->name);
+    if (!open_call(&count, plain->p, plain->result, name))
         return false;
     slot *words = slot_of(&count, "", "words");
     if (!words)
-        return fail(plain->p, "f_tape has no parameter `words`", 0, 0);
+        return fail(plain->p, "what counts the tape has no parameter `words`", 0, 0);
     memset(words->bytes, 0, sizeof words->bytes);
     count.target = plain->target;
     count.grid = plain->grid;
     count.block = plain->block;
-    if (!run(&count) || !same_outputs(plain, &count))
+    if (!run(&count) || !leaves_same(plain, &count))
         return false;
     memcpy(&adjoint->n_words, words->bytes, sizeof adjoint->n_words);
     if (adjoint->n_words == 0)
@@ -312,7 +331,7 @@ static bool compare(call *plain, call *tangent, call *adjoint, unsigned salt)
     double forward = 0, reverse = 0, size = 0, slope = 0, noise = 0;
     for (size_t i = 0; i < plain->n_slots; i++) {
         const slot *own = &plain->slots[i];
-        slot *t = slot_of(tangent, "t_", own->about.name), *d = slot_of(adjoint, "d_", own->about.name);
+        slot *t = derivative_of(tangent, plain, i), *d = derivative_of(adjoint, plain, i);
         if (!is_float(own->about.element))
             continue;
         if (!t || !d)
@@ -323,13 +342,13 @@ static bool compare(call *plain, call *tangent, call *adjoint, unsigned salt)
             put(d, k, own->about.role == RUSTG_PARAM_GRID_MUT ? some(own->about.name, k, 2 * salt + 2) : 0);
         }
     }
-    if (!run(tangent) || !run(plain) || !count_words(plain, adjoint) || !run(adjoint) ||
-        !same_outputs(plain, tangent) || !same_outputs(plain, adjoint))
+    if (!run(tangent) || !run(plain) || !count_words(plain, adjoint) || !run(adjoint) || !leaves_same(plain, tangent) ||
+        !leaves_same(plain, adjoint))
         return false;
     for (size_t i = 0; i < plain->n_slots; i++) {
         const slot *own = &plain->slots[i];
-        const slot *t = slot_of(tangent, "t_", own->about.name), *d = slot_of(adjoint, "d_", own->about.name);
-        for (uint64_t k = 0; t && d && k < n_floats(own); k++) {
+        const slot *t = derivative_of(tangent, plain, i), *d = derivative_of(adjoint, plain, i);
+        for (uint64_t k = 0; is_float(own->about.element) && k < n_floats(own); k++) {
             const double along = some(own->about.name, k, 2 * salt + 1) - 1;
             const double weight = some(own->about.name, k, 2 * salt + 2);
             if (own->about.role == RUSTG_PARAM_GRID_MUT)
@@ -403,26 +422,35 @@ static bool compare_second(const program *p, rustg_result *result, rustg_target 
     return is_near || fail(p, "the gradient's tangent and central differences differ", forward, slope);
 }
 
-static bool run_on(const program *p, rustg_result *result, rustg_target target)
+/* The kernel of the name, its tangent and its adjoint. */
+static bool run_three(const program *p, rustg_result *result, rustg_target target, const char *name, unsigned salt)
 {
     static call plain, tangent, adjoint;
+    call *all[] = {&plain, &tangent, &adjoint};
+    static const char *const endings[] = {"", "_tangent", "_adjoint"};
+    uint32_t grid = salt == 0 ? 1 : salt == 1 ? p->threads / p->rows : 3;
+    uint32_t block = salt == 0 ? p->threads : salt == 1 ? p->rows : (p->threads + 2) / 3;
+    if (p->columns) {
+        grid = salt + 1;
+        block = p->columns * p->rows;
+    }
+    for (int i = 0; i < 3; i++) {
+        char full[64];
+        snprintf(full, sizeof full, "%s%s", name, endings[i]);
+        if (!open_call(all[i], p, result, full))
+            return false;
+        launch_by(all[i], target, grid, block);
+    }
+    return compare(&plain, &tangent, &adjoint, salt);
+}
+
+/* All in one block, one in each, and some too many. */
+static bool run_on(const program *p, rustg_result *result, rustg_target target)
+{
     for (unsigned salt = 0; salt < N_DIRECTIONS; salt++) {
-        if (!open_call(&plain, p, result, "f") || !open_call(&tangent, p, result, "f_tangent") ||
-            !open_call(&adjoint, p, result, "f_adjoint"))
-            return false;
-        call *all[] = {&plain, &tangent, &adjoint};
-        /* All in one block, one in each, and some too many. */
-        uint32_t grid = salt == 0 ? 1 : salt == 1 ? p->threads / p->rows : 3;
-        uint32_t block = salt == 0 ? p->threads : salt == 1 ? p->rows : (p->threads + 2) / 3;
-        if (p->columns) {
-            grid = salt + 1;
-            block = p->columns * p->rows;
-        }
-        for (int i = 0; i < 3; i++)
-            launch_by(all[i], target, grid, block);
-        if (!compare(&plain, &tangent, &adjoint, salt))
-            return false;
-        if (header(p, "second") && !compare_second(p, result, target, salt))
+        if (!run_three(p, result, target, "f", salt) ||
+            (header(p, "second") && !compare_second(p, result, target, salt)) ||
+            (header(p, "second_adjoint") && !run_three(p, result, target, "f_adjoint", salt)))
             return false;
     }
     return true;

@@ -52,6 +52,8 @@ static void def_kernel_read_option(sema *s, uint32_t file, uint32_t first, uint3
         kernel->tangent = true;
     } else if (strcmp(name, "second") == 0 && last == first + 1) {
         kernel->second = true;
+    } else if (strcmp(name, "second_adjoint") == 0 && last == first + 1) {
+        kernel->second_adjoint = true;
     } else if (strcmp(name, "block") == 0 && has_value) {
         uint32_t n = 0, at = value, end = last;
         if (def_tok_kind(s, file, value) == RUSTG_TOK_L_PAREN) {
@@ -75,7 +77,7 @@ static void def_kernel_read_option(sema *s, uint32_t file, uint32_t first, uint3
     } else {
         def_option_error(s, def_toks_span(s, file, first, last),
                          "the options are `block = 256` or `block = (16, 16)`, `max_threads = 256`, `min_blocks = 2`, "
-                         "`fast_math`, `adjoint`, `tangent` and `second`");
+                         "`fast_math`, `adjoint`, `tangent`, `second` and `second_adjoint`");
     }
 }
 

@@ -2,6 +2,7 @@
 // branches, of rules that have rules.
 // length: 6
 // second: yes
+// second_adjoint: yes
 use rustg_std::prelude::*;
 
 #[derive(Clone, Copy)]
@@ -98,7 +99,7 @@ fn running_sums(x: [f64; 12]) -> [f64; 12] {
     out
 }
 
-#[kernel(adjoint, tangent, second)]
+#[kernel(adjoint, tangent, second, second_adjoint)]
 pub fn f(n: u32, a: f64, x: &[f64], z: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     if i < y.len() {

@@ -1,8 +1,10 @@
 // elements around the thread's own: within a warp, over its edges, in a warp that is not whole, at both ends
 // length: 88
+// second: yes
+// second_adjoint: yes
 use rustg_std::prelude::*;
 
-#[kernel(adjoint, tangent)]
+#[kernel(adjoint, tangent, second, second_adjoint)]
 pub fn f(x: &[f64], z: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     let at = i.get();

@@ -4,9 +4,10 @@
 // rows: 8
 // tape: none
 // second: yes
+// second_adjoint: yes
 use rustg_std::prelude::*;
 
-#[kernel(adjoint, tangent, second, block = (8, 8))]
+#[kernel(adjoint, tangent, second, second_adjoint, block = (8, 8))]
 pub fn f(s: f64, x: &[f64], z: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     let (column, row) = (thread::idx_x() as usize, thread::idx_y() as usize);

@@ -3,13 +3,14 @@
 // n: 7
 // tape: none
 // second: yes
+// second_adjoint: yes
 use rustg_std::prelude::*;
 
 fn bent(v: f64, w: f64) -> f64 {
     if v > w { (v * w).sin() } else { v * v / (1.0 + w * w) }
 }
 
-#[kernel(adjoint, tangent, second)]
+#[kernel(adjoint, tangent, second, second_adjoint)]
 pub fn f(n: u32, p: f64, x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     let at = i.get() % x.len();

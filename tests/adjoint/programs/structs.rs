@@ -1,5 +1,7 @@
 // slices of structs, and of complex numbers
 // length: 4
+// second: yes
+// second_adjoint: yes
 use rustg_std::prelude::*;
 
 #[repr(C)]
@@ -8,7 +10,7 @@ pub struct Body {
     at: [f64; 3],
     mass: f64,
 }
-#[kernel(adjoint, tangent)]
+#[kernel(adjoint, tangent, second, second_adjoint)]
 pub fn f(bodies: &[Body], z: &[Complex<f64>], mut y: GridMut<f64>, mut moved: GridMut<Body>) {
     let i = thread::index();
     if i < y.len() {

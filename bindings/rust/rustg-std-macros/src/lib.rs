@@ -14,7 +14,8 @@ use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenSt
 /// - `fast_math`: floating point may be less exact;
 /// - `adjoint`, `tangent`: rustg makes a further kernel, `NAME_adjoint` or `NAME_tangent`, which computes the gradient or a
 ///   derivative in a direction (docs/gradients.md);
-/// - `second`: `NAME_adjoint` and its derivative in a direction, `NAME_adjoint_tangent`.
+/// - `second`, `second_adjoint`: `NAME_adjoint` and its derivative in a direction, `NAME_adjoint_tangent`, or its gradient,
+///   `NAME_adjoint_adjoint`.
 ///
 /// A parameter `&mut [T]` is an error: all threads would share it. Outputs are `GridMut<T>`.
 #[proc_macro_attribute]
@@ -187,7 +188,7 @@ fn check_options(options: TokenStream) -> Result<Option<[u64; 3]>, Wrong> {
                 Some(other) => {
                     return Err((
                         other.span(),
-                        "expected an option of #[kernel]: block, max_threads, min_blocks, fast_math, adjoint, tangent or second"
+                        "expected an option of #[kernel]: block, max_threads, min_blocks, fast_math, adjoint, tangent, second or second_adjoint"
                             .into(),
                     ));
                 }
@@ -208,7 +209,7 @@ fn check_options(options: TokenStream) -> Result<Option<[u64; 3]>, Wrong> {
             "max_threads" | "min_blocks" => {
                 one_number(name, value)?;
             }
-            "fast_math" | "adjoint" | "tangent" | "second" => {
+            "fast_math" | "adjoint" | "tangent" | "second" | "second_adjoint" => {
                 if let Some(extra) = part.get(1) {
                     return Err((extra.span(), format!("`{text}` takes no value")));
                 }
@@ -217,7 +218,7 @@ fn check_options(options: TokenStream) -> Result<Option<[u64; 3]>, Wrong> {
                 return Err((
                     name.span(),
                     format!(
-                        "unknown option `{text}`: #[kernel] knows block, max_threads, min_blocks, fast_math, adjoint, tangent and second"
+                        "unknown option `{text}`: #[kernel] knows block, max_threads, min_blocks, fast_math, adjoint, tangent, second and second_adjoint"
                     ),
                 ));
             }
