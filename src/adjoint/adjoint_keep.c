@@ -103,7 +103,7 @@ bool adjoint_is_cheaper_than_float(adjoint *a, ir_value v)
     return adjoint_cost(a, v) < COST_OF_FLOAT;
 }
 
-/* Whether to compute it again. Only scalars are kept on the tape, so no struct may be left over that would have to
+/* Whether to compute it again. Scalars are kept where they can be, so no struct may be left over that would have to
  * be. */
 static bool adjoint_is_cheap(adjoint *a, ir_value v)
 {
@@ -126,7 +126,8 @@ static ir_value adjoint_keep(adjoint *a, ir_value v)
     adjoint_list *list = &a->lists.at[a->home[v]];
     const ir_type type = adjoint_type_of(a, v);
     const ir_value not_known = 0; /* where it lies on the tape: told once all that the list keeps is known */
-    opt_node *restore = list->loop ? opt_tree_node(a->t, IR_LOAD, type, &not_known, 1, 0)
+    const bool is_on_tape = list->loop && a->m->types.at[type].kind < IR_ARRAY;
+    opt_node *restore = is_on_tape ? opt_tree_node(a->t, IR_LOAD, type, &not_known, 1, 0)
                                    : opt_tree_node(a->t, IR_GET, type, NULL, 0, opt_tree_local(a->t, type));
     vec_push(a->m->memory, &list->kept, (adjoint_kept){v, restore->i.result, restore});
     return restore->i.result;
@@ -213,22 +214,52 @@ static void adjoint_keep_in_locals(adjoint *a, const adjoint_list *about, opt_li
 
 /* ---- on the tape ---- */
 
-/* What a list keeps of a round: byte offsets from its first word, widest values first, so that each is aligned. */
+/* What a list keeps of a round: byte offsets from its first word, structs and arrays first, of which each scalar has a
+ * word, and then the widest values first, so that each is aligned. */
 typedef struct frame {
     const adjoint_list *about;
     uint32_t *offsets;
     uint32_t n_bytes;
 } frame;
 
+enum { MOST_KEPT_SCALARS = 64 };
+
+/* The scalars in the type, or more than MOST_KEPT_SCALARS if it cannot be kept scalar by scalar. */
+static uint32_t adjoint_scalars_in(const ir_module *m, ir_type type)
+{
+    const ir_type_info *about = &m->types.at[type];
+    uint64_t n = about->kind < IR_ARRAY && about->kind != IR_PTR                    ? 1
+                 : about->kind == IR_ARRAY && about->n <= MOST_KEPT_SCALARS         ? about->n
+                 : about->kind == IR_STRUCT && about->n_fields <= MOST_KEPT_SCALARS ? 0
+                                                                                    : MOST_KEPT_SCALARS + 1;
+    if (about->kind == IR_ARRAY)
+        n *= adjoint_scalars_in(m, about->element);
+    for (uint32_t k = 0; about->kind == IR_STRUCT && k < about->n_fields; k++)
+        n += adjoint_scalars_in(m, m->fields.at[about->first_field + k]);
+    return n <= MOST_KEPT_SCALARS ? (uint32_t)n : MOST_KEPT_SCALARS + 1;
+}
+
+static bool adjoint_is_whole(const adjoint *a, ir_value v)
+{
+    return a->m->types.at[adjoint_type_of(a, v)].kind >= IR_ARRAY;
+}
+
 static frame adjoint_frame_of(adjoint *a, const adjoint_list *about)
 {
     frame f = {.about = about, .offsets = ARENA_ARRAY(a->m->memory, uint32_t, about->kept.n)};
+    for (uint32_t k = 0; k < about->kept.n; k++) {
+        if (!adjoint_is_whole(a, about->kept.at[k].value))
+            continue;
+        const uint32_t n = adjoint_scalars_in(a->m, adjoint_type_of(a, about->kept.at[k].value));
+        if (n > MOST_KEPT_SCALARS)
+            adjoint_refuse(a, NULL, "a large struct or array, or one with enums, has to be kept in a loop");
+        f.offsets[k] = f.n_bytes;
+        f.n_bytes += 8 * n;
+    }
     for (uint32_t size = 8; size > 0; size /= 2)
         for (uint32_t k = 0; k < about->kept.n; k++) {
-            const ir_type type = adjoint_type_of(a, about->kept.at[k].value);
-            if (a->m->types.at[type].kind >= IR_ARRAY)
-                adjoint_refuse(a, NULL, "a struct or array has to be kept in a loop");
-            if (ir_size(a->m, type) != size)
+            const ir_value v = about->kept.at[k].value;
+            if (adjoint_is_whole(a, v) || ir_size(a->m, adjoint_type_of(a, v)) != size)
                 continue;
             f.offsets[k] = f.n_bytes;
             f.n_bytes += size;
@@ -241,17 +272,42 @@ static ir_value adjoint_words_of(adjoint *a, const frame *f)
     return adjoint_integer(a, IR_U64, (f->n_bytes + 7) / 8);
 }
 
-/* The k-th value of the frame that begins at word number `used` of each thread. The same words of all threads lie side
- * by side, as the threads of a warp write them together. */
-static ir_value adjoint_on_tape(adjoint *a, const frame *f, uint32_t k, ir_value used)
+/* What is so many bytes behind the word number `used` of each thread. The same words of all threads lie side by side,
+ * as the threads of a warp write them together. */
+static ir_value adjoint_on_tape(adjoint *a, uint32_t offset, ir_value used)
 {
-    const ir_value word = adjoint_binary(a, IR_ADD, IR_U64, used, adjoint_integer(a, IR_U64, f->offsets[k] / 8));
+    const ir_value word = adjoint_binary(a, IR_ADD, IR_U64, used, adjoint_integer(a, IR_U64, offset / 8));
     const ir_value row = adjoint_binary(a, IR_MUL, IR_U64, word, a->n_threads);
     const ir_value at = adjoint_binary(a, IR_ADD, IR_U64, row, a->thread);
     const ir_type pointer = adjoint_type_of(a, a->tape);
     const ir_value begin = adjoint_put(a, IR_ELEMENT_ADDR, pointer, (ir_value[]){a->tape, at}, 2, IR_U64);
-    const ir_value byte = adjoint_integer(a, IR_U64, f->offsets[k] % 8);
-    return f->offsets[k] % 8 ? adjoint_put(a, IR_ELEMENT_ADDR, pointer, (ir_value[]){begin, byte}, 2, IR_U8) : begin;
+    const ir_value byte = adjoint_integer(a, IR_U64, offset % 8);
+    return offset % 8 ? adjoint_put(a, IR_ELEMENT_ADDR, pointer, (ir_value[]){begin, byte}, 2, IR_U8) : begin;
+}
+
+/* Copies the scalars of the type at `place` to the tape, or from there, a word each. Returns the offset behind them. */
+static uint32_t adjoint_copy_scalars(adjoint *a, ir_type type, ir_value place, uint32_t offset, ir_value used,
+                                     bool is_push)
+{
+    const ir_type_info about = a->m->types.at[type];
+    if (about.kind < IR_ARRAY) {
+        const ir_value tape = adjoint_on_tape(a, offset, used), from = is_push ? place : tape;
+        const ir_value v = adjoint_put(a, IR_LOAD, type, &from, 1, 0);
+        adjoint_put_node(a, IR_STORE, type, (ir_value[]){is_push ? tape : place, v}, 2, 0);
+        return offset + 8;
+    }
+    const uint32_t n = about.kind == IR_ARRAY ? (uint32_t)about.n : about.n_fields;
+    for (uint32_t k = 0; k < n; k++) {
+        const ir_type part = about.kind == IR_ARRAY ? about.element : a->m->fields.at[about.first_field + k];
+        offset = adjoint_copy_scalars(a, part, adjoint_field_of(a, type, place, k), offset, used, is_push);
+    }
+    return offset;
+}
+
+static void adjoint_copy_whole(adjoint *a, ir_local l, uint32_t offset, ir_value used, bool is_push)
+{
+    const ir_value place = adjoint_put(a, IR_LOCAL_ADDR, ir_ptr(a->m, IR_SPACE_GENERIC), NULL, 0, l);
+    adjoint_copy_scalars(a, a->t->f->locals.at[l].type, place, offset, used, is_push);
 }
 
 static void adjoint_push(adjoint *a, const frame *f)
@@ -264,8 +320,15 @@ static void adjoint_push(adjoint *a, const frame *f)
     const ir_value fits = adjoint_binary(a, IR_LE, IR_BOOL, end, a->tape_capacity);
     adjoint_put(a, IR_CHECK, 0, (ir_value[]){fits, a->tape_capacity}, 2, a->tape_short);
     for (uint32_t k = 0; k < f->about->kept.n; k++) {
-        const ir_value v = f->about->kept.at[k].value, to = adjoint_on_tape(a, f, k, used);
-        adjoint_put_node(a, IR_STORE, adjoint_type_of(a, v), (ir_value[]){to, v}, 2, 0);
+        const adjoint_kept *kept = &f->about->kept.at[k];
+        if (adjoint_is_whole(a, kept->value)) {
+            const ir_local l = (ir_local)kept->restore->i.imm;
+            adjoint_set(a, l, kept->value);
+            adjoint_copy_whole(a, l, f->offsets[k], used, true);
+        } else {
+            const ir_value to = adjoint_on_tape(a, f->offsets[k], used);
+            adjoint_put_node(a, IR_STORE, adjoint_type_of(a, kept->value), (ir_value[]){to, kept->value}, 2, 0);
+        }
     }
 }
 
@@ -276,7 +339,10 @@ static void adjoint_pop(adjoint *a, const frame *f)
     adjoint_set(a, a->tape_used, begin);
     for (uint32_t k = 0; k < f->about->kept.n; k++) {
         opt_node *restore = f->about->kept.at[k].restore;
-        restore->args[0] = adjoint_on_tape(a, f, k, begin);
+        if (restore->i.op == IR_GET)
+            adjoint_copy_whole(a, (ir_local)restore->i.imm, f->offsets[k], begin, false);
+        else
+            restore->args[0] = adjoint_on_tape(a, f->offsets[k], begin);
         vec_push(a->m->memory, a->out, restore);
     }
 }

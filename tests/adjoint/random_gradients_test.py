@@ -11,7 +11,8 @@ from pathlib import Path
 
 TEST = Path(os.environ["RUSTG_TEST_PROGRAMS"]) / "gradient_programs_test"
 UNARY = ("{}.sin()", "{}.cos()", "({} * 0.3).exp()", "{}.tanh()", "(({} * 0.7).abs() + 0.5).sqrt()", "{}.atan()", "-{}", "({}.abs() + 0.5).ln()")
-BINARY = ("({} + {})", "({} - {})", "({} * {})", "({} / (1.5 + {}.abs()))", "{}.mul_add({}, 0.3)", "turn({}, {})", "walk({}, {})", "{}.max({} * 0.7)")
+BINARY = ("({} + {})", "({} - {})", "({} * {})", "({} / (1.5 + {}.abs()))", "{}.mul_add({}, 0.3)", "turn({}, {})", "walk({}, {})", "{}.max({} * 0.7)",
+          "ruled({}, {})")
 
 
 class Program:
@@ -102,6 +103,8 @@ class Program:
             "s = small(match side { Shape::One(v) => v * v, Shape::Two(v, w) => v - w * 0.5 });",
             f"let (u, v) = both({a}, {b}); a = small(u); t[{at}] = small(v);",
             f"let before = t; t = turned(before, {a}); t[{at}] = small(t[{at}]);",
+            f"p2 = spun(p2, {a}); p2 = Pair {{ u: small(p2.u), v: small(p2.v) }};",
+            f"t = carried(t, small({a})); t[0] = small(t[0]);",
             f"m2[{at} % 2][{self.index()} % 3] = small({a} + m2[1][{self.index()} % 3]);",
             f"c = small(m2[{at} % 2].iter().fold(0.1, |u, v| u * 0.5 + v));",
             f"let w: &[f64] = &t[..3]; b = small(w[{self.index()} % 3] * w[0]);",
@@ -284,6 +287,27 @@ fn root(v: f64) -> Option<f64> {{
 }}
 fn both(v: f64, w: f64) -> (f64, f64) {{
     (v * w, v + small(w))
+}}
+fn ruled_by(v: f64, w: f64, d: f64) -> (f64, f64) {{
+    (small(w) * d, v * d / (1.0 + 0.05 * w * w) * (1.0 - 0.1 * w * small(w)))
+}}
+#[derivative(ruled_by)]
+fn ruled(v: f64, w: f64) -> f64 {{
+    f64::from_bits((v * small(w)).to_bits())
+}}
+fn spun_by(p: Pair, by: f64, d: Pair) -> (Pair, f64) {{
+    (Pair {{ u: -d.v * by, v: d.u * by }}, d.u * p.v - d.v * p.u)
+}}
+#[derivative(spun_by)]
+fn spun(p: Pair, by: f64) -> Pair {{
+    Pair {{ u: f64::from_bits((p.v * by).to_bits()), v: -p.u * by }}
+}}
+fn carried_by(v: [f64; 4], by: f64, d: [f64; 4]) -> ([f64; 4], f64) {{
+    ([d[3], d[0] * by, d[1], d[2]], d[0] * v[1])
+}}
+#[derivative(carried_by)]
+fn carried(v: [f64; 4], by: f64) -> [f64; 4] {{
+    [v[1] * by, v[2], f64::from_bits(v[3].to_bits()), v[0]]
 }}
 fn turned(v: [f64; 4], by: f64) -> [f64; 4] {{
     [v[1] * small(by), v[2], v[3] + by * 0.1, v[0]]

@@ -359,3 +359,25 @@ pub fn ruled_of_bits(x: &[f32], mut y: GridMut<f32>) {
         y[i] = of_bits(x[i].to_bits(), x[i]); //~ RUSTG0705 the kernel `ruled_of_bits` has no derivative: a float goes through integers by its bits
     }
 }
+
+fn all_rule(_x: [f32; 100], d: [f32; 100]) -> [f32; 100] {
+    d
+}
+
+#[derivative(all_rule)]
+fn all(x: [f32; 100]) -> [f32; 100] {
+    x
+}
+
+#[kernel(adjoint)]
+pub fn large_in_loop(n: u32, x: &[f32], mut y: GridMut<f32>) { //~ RUSTG0705 the kernel `large_in_loop` has no derivative: a large struct or array, or one with enums, has to be kept in a loop
+    let i = thread::index();
+    if i < y.len() {
+        let mut v = [x[i]; 100];
+        for k in 0..n as usize {
+            v = all(v);
+            v[k] *= v[0];
+        }
+        y[i] = v[1];
+    }
+}
