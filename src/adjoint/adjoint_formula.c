@@ -3,6 +3,8 @@
  * result's). */
 #include "adjoint/adjoint_work.h"
 
+#include <float.h>
+
 enum {
     N_OP_ROWS = 0
 #define ADJOINT_OP(name, rule, about) +1
@@ -132,19 +134,46 @@ static ir_value formula_size(const formula *f, ir_value x)
     return formula_exact(f, IR_IN_FABS, x, 0);
 }
 
-/* s / by, or -(s * result / by). Of s and the result, the larger is divided where that makes it smaller, else the
- * smaller one is, so that nothing on the way is too large or too small for its type if the whole is not. */
-static ir_value formula_quotient(const formula *f, uint32_t k, ir_value s)
+/* -(s * result / by). Of s and the result, the larger is divided where that makes it smaller, else the smaller one is,
+ * so that nothing on the way is too large or too small for its type if the whole is not. */
+static ir_value formula_by_divisor(const formula *f, ir_value s, ir_value by)
 {
-    const ir_value by = formula_x(f, 1);
-    if (k == 0)
-        return formula_div(f, s, by);
     const ir_value result = formula_result(f), one = formula_number(f, 1);
     const ir_value is_larger = adjoint_binary(f->a, IR_GE, IR_BOOL, formula_size(f, s), formula_size(f, result));
     const ir_value shrinks = adjoint_binary(f->a, IR_GE, IR_BOOL, formula_size(f, by), one);
     const ir_value is_first = adjoint_binary(f->a, IR_EQ, IR_BOOL, is_larger, shrinks);
     const ir_value first = formula_select(f, is_first, s, result), last = formula_select(f, is_first, result, s);
     return formula_neg(f, formula_mul(f, formula_div(f, first, by), last));
+}
+
+/* That of s / by, which the other operand's adjoint has already, where it is neither too large nor too small. */
+static ir_value formula_by_quotient(const formula *f, ir_value s, ir_value by)
+{
+    adjoint *a = f->a;
+    opt_list *out = a->out;
+    const ir_local l = opt_tree_local(a->t, f->type);
+    const double least = f->type == IR_F32 ? (double)FLT_MIN : DBL_MIN,
+                 most = f->type == IR_F32 ? (double)FLT_MAX : DBL_MAX;
+    const ir_value quotient = formula_div(f, s, by), size = formula_size(f, quotient), result = formula_result(f);
+    const ir_value is_large = adjoint_binary(a, IR_GE, IR_BOOL, size, formula_number(f, least));
+    const ir_value is_small = adjoint_binary(a, IR_LE, IR_BOOL, size, formula_number(f, most));
+    opt_node *is = opt_tree_if(a->t, adjoint_binary(a, IR_AND, IR_BOOL, is_large, is_small), 2);
+    vec_push(a->m->memory, out, is);
+    a->out = &is->arms[0].list;
+    adjoint_set(a, l, formula_neg(f, formula_mul(f, quotient, result)));
+    a->out = &is->arms[1].list;
+    adjoint_set(a, l, formula_by_divisor(f, s, by));
+    a->out = out;
+    return adjoint_get(a, l);
+}
+
+static ir_value formula_quotient(const formula *f, uint32_t k, ir_value s)
+{
+    const ir_value by = formula_x(f, 1), of = f->node->args[0];
+    if (k == 0)
+        return formula_div(f, s, by);
+    return f->a->request->mode != ADJOINT_TANGENT && (f->a->bits[of] & ADJOINT_ACTIVE) ? formula_by_quotient(f, s, by)
+                                                                                       : formula_by_divisor(f, s, by);
 }
 
 /* s where the k-th of two operands is the result of FMIN or FMAX; at equal ones the first is. A NaN loses. */
