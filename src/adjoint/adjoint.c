@@ -102,11 +102,19 @@ ir_value adjoint_field_of(adjoint *a, ir_type aggregate, ir_value pointer, uint3
     return adjoint_put(a, IR_FIELD_ADDR, adjoint_type_of(a, pointer), &pointer, 1, field | (uint64_t)aggregate << 32);
 }
 
-ir_local adjoint_zeroed_local(adjoint *a, ir_type type)
+ir_local adjoint_zeroed_local(adjoint *a, ir_type type, const char *name)
 {
     const ir_local l = opt_tree_local(a->t, type);
+    a->t->f->locals.at[l].name = name;
     vec_push(a->m->memory, &a->zeroed, l);
     return l;
+}
+
+ir_local adjoint_shadow_local_like(adjoint *a, ir_local l)
+{
+    const ir_local_info of = a->t->f->locals.at[l];
+    const char *word = a->request->mode == ADJOINT_TANGENT ? "t" : "d";
+    return adjoint_zeroed_local(a, of.type, of.name ? arena_format(a->m->memory, "%s_%s", word, of.name) : word);
 }
 
 /* ---- questions ---- */
@@ -274,7 +282,7 @@ static void adjoint_check_lengths(adjoint *a)
 /* Each thread of the launch has the same number of words of the tape. */
 static void adjoint_open_tape(adjoint *a)
 {
-    a->tape_used = adjoint_zeroed_local(a, IR_U64);
+    a->tape_used = adjoint_zeroed_local(a, IR_U64, "tape_used");
     if (a->request->mode == ADJOINT_COUNT)
         return;
     for (uint64_t axis = 0; axis < 3; axis++)

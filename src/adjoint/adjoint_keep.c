@@ -129,6 +129,8 @@ static ir_value adjoint_keep(adjoint *a, ir_value v)
     const bool is_on_tape = list->loop && a->m->types.at[type].kind < IR_ARRAY;
     opt_node *restore = is_on_tape ? opt_tree_node(a->t, IR_LOAD, type, &not_known, 1, 0)
                                    : opt_tree_node(a->t, IR_GET, type, NULL, 0, opt_tree_local(a->t, type));
+    if (!is_on_tape)
+        a->t->f->locals.at[restore->i.imm].name = "kept";
     vec_push(a->m->memory, &list->kept, (adjoint_kept){v, restore->i.result, restore});
     return restore->i.result;
 }

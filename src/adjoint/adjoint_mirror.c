@@ -27,7 +27,7 @@ static bool adjoint_has_shadow_local(const adjoint *a, ir_local l)
 static ir_local adjoint_shadow_local(adjoint *a, ir_local l)
 {
     if (!a->shadow_local[l])
-        a->shadow_local[l] = adjoint_zeroed_local(a, a->t->f->locals.at[l].type);
+        a->shadow_local[l] = adjoint_shadow_local_like(a, l);
     return a->shadow_local[l];
 }
 

@@ -101,7 +101,7 @@ static bool adjoint_is_active(const adjoint *a, ir_value v)
 static ir_local adjoint_local_of(adjoint *a, ir_value v)
 {
     if (!a->adjoint_local[v])
-        a->adjoint_local[v] = adjoint_zeroed_local(a, adjoint_type_of(a, v));
+        a->adjoint_local[v] = adjoint_zeroed_local(a, adjoint_type_of(a, v), "d");
     return a->adjoint_local[v];
 }
 
@@ -157,7 +157,7 @@ ir_value adjoint_take(adjoint *a, ir_value v)
 static ir_local adjoint_shadow_of_local(adjoint *a, ir_local l)
 {
     if (!a->shadow_local[l])
-        a->shadow_local[l] = adjoint_zeroed_local(a, a->t->f->locals.at[l].type);
+        a->shadow_local[l] = adjoint_shadow_local_like(a, l);
     return a->shadow_local[l];
 }
 
@@ -330,6 +330,7 @@ static void adjoint_back_loop(adjoint *a, opt_node *node)
     opt_node *loop = opt_tree_bracket(a->t, IR_LOOP, 1);
     opt_list body = {0};
     const ir_local left = opt_tree_local(a->t, IR_U64);
+    a->t->f->locals.at[left].name = "rounds_left";
     *arena_map_at(a->m->memory, &a->rounds_left, (uint64_t)(uintptr_t)node, 1) = left;
     const opt_list *round = adjoint_full_round(a, node);
     if (round) {

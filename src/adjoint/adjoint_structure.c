@@ -71,7 +71,7 @@ static ir_local adjoint_open_exit(adjoint *a, const opt_node *bracket)
 {
     const ir_local outer = a->exit;
     if (!adjoint_node_leaves(a, bracket))
-        a->exit = adjoint_zeroed_local(a, IR_U32);
+        a->exit = adjoint_zeroed_local(a, IR_U32, "exit");
     return outer;
 }
 
@@ -176,7 +176,7 @@ static void adjoint_structure_list(adjoint *a, const opt_list *list, uint32_t fi
 void adjoint_structure(adjoint *a)
 {
     opt_list body = {0};
-    a->exit = adjoint_zeroed_local(a, IR_U32);
+    a->exit = adjoint_zeroed_local(a, IR_U32, "exit");
     adjoint_structure_list(a, &a->t->body, 0, &body);
     a->t->body = body;
 }

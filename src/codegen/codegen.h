@@ -2,6 +2,7 @@
  *
  *   common/     what all targets share, and the table that a target is (common/emit.h)
  *   c/, cuda/   the targets
+ *   ptx/        PTX, rust/ Rust text, by emitters of their own
  *   toolchain/  text into code: NVRTC, the C compiler, fatbins, what PTX and cubins say
  *
  * Generated text includes no header and is deterministic. */
@@ -59,6 +60,42 @@ typedef struct codegen_ptx_answer {
 /* Makes PTX of the module, as optimized for CUDA C++, for arch ("sm_90"), with the same variables beside the kernels as
  * codegen_target_cuda's text has. The text is in m's arena. */
 codegen_text codegen_ptx(ir_module *m, const codegen_options *options, const char *arch, codegen_ptx_answer *answer);
+
+/* A kernel's parameter: role is a rustg_param_role, element what is passed or the elements' type, type as the source
+ * writes it; of the IR function first_param, n_params. */
+typedef struct codegen_rust_param {
+    const char *name, *type;
+    uint8_t role;
+    ir_type element;
+    uint32_t first_param, n_params;
+} codegen_rust_param;
+typedef struct codegen_rust_kernel {
+    ir_function_id function;
+    const codegen_rust_param *params;
+    uint32_t n_params;
+} codegen_rust_kernel;
+/* math_of   1 + the intrinsic that a function of the library computes; another number: it is another function
+ * body_of   a function that they call, with as few calls as can be; NULL: it nests too deep
+ * line_of   a line of the function's source, without the white space around it; NULL: none
+ * user      passed to both */
+typedef struct codegen_rust_request {
+    const char *source;
+    const codegen_rust_kernel *kernels;
+    uint32_t n_kernels;
+    uint16_t (*math_of)(void *user, ir_function_id f);
+    const ir_function *(*body_of)(void *user, ir_function_id f);
+    const char *(*line_of)(void *user, const ir_function *f, uint32_t line);
+    void *user;
+} codegen_rust_request;
+/* refused: NULL, or why the kernel numbered `which`, or what it calls, has no form in Rust; then there is no text. */
+typedef struct codegen_rust_answer {
+    codegen_text text;
+    const char *refused;
+    uint32_t which;
+} codegen_rust_answer;
+/* Makes Rust text of kernels that are not optimized, which rustg and rustc compile and people can read. The text is in
+ * m's arena. */
+codegen_rust_answer codegen_rust(ir_module *m, const codegen_rust_request *request);
 
 /* Whether a kernel reaches a barrier or a warp operation. */
 bool codegen_meets(const ir_module *m, ir_function_id kernel);

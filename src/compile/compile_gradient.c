@@ -5,6 +5,9 @@
 
 #include "adjoint/adjoint.h"
 #include "compile/compile_kernels.h"
+#include "codegen/codegen.h"
+#include "opt/opt.h"
+#include "opt/opt_tree.h"
 #include "rustg/diagnostic_kind.h"
 
 typedef struct gradients {
@@ -40,16 +43,10 @@ static adjoint_given compile_gradient_rule(void *user, ir_function_id f)
     return (adjoint_given){rule.function, rule.fields};
 }
 
-/* A line of the kernel's file without the white space around it. line 0: the kernel's name. */
-static sema_span compile_gradient_span(const gradients *g, const lower_kernel *kernel, uint32_t line)
+/* A line of the file without the white space around it. */
+static sema_span compile_gradient_line_span(const sema_file *file, uint32_t id, uint32_t line)
 {
-    sema *s = &g->kernels->checked;
-    const sema_span name = syntax_name_span(s, def_get(s, kernel->kernel->fn)->node);
-    const sema_span origin = sema_origin(s, name);
-    const sema_file *file = s->files.at[origin.file];
     uint32_t start = 0, end;
-    if (!line)
-        return name;
     for (uint32_t n = 1; n < line && start < file->n_bytes; start++)
         n += file->bytes[start] == '\n';
     for (end = start; end < file->n_bytes && file->bytes[end] != '\n';)
@@ -58,7 +55,19 @@ static sema_span compile_gradient_span(const gradients *g, const lower_kernel *k
         start++;
     while (end > start && (file->bytes[end - 1] == ' ' || file->bytes[end - 1] == '\r'))
         end--;
-    return start < end ? (sema_span){origin.file, start, end} : name;
+    return (sema_span){id, start, end};
+}
+
+/* A line of the kernel's file. line 0: the kernel's name. */
+static sema_span compile_gradient_span(const gradients *g, const lower_kernel *kernel, uint32_t line)
+{
+    sema *s = &g->kernels->checked;
+    const sema_span name = syntax_name_span(s, def_get(s, kernel->kernel->fn)->node);
+    const sema_span origin = sema_origin(s, name);
+    if (!line)
+        return name;
+    const sema_span span = compile_gradient_line_span(s->files.at[origin.file], origin.file, line);
+    return span.start < span.end ? span : name;
 }
 
 static void compile_gradient_refuse(gradients *g, const lower_kernel *kernel, uint32_t line, const char *reason)
@@ -219,6 +228,75 @@ static void compile_add_adjoint(gradients *g, const lower_kernel *kernel)
     }
 }
 
+/* ---- as Rust ---- */
+
+static const char *compile_gradient_line(void *user, const ir_function *f, uint32_t line)
+{
+    const gradients *g = user;
+    const ir_module *m = &g->kernels->module;
+    const char *name = f->file < m->files.n ? m->files.at[f->file] : "";
+    const sema *s = &g->kernels->checked;
+    for (uint32_t i = 1; i < s->files.n; i++) {
+        const sema_file *file = s->files.at[i];
+        if (file->origin != SEMA_FILE_SOURCE || !file->name || strcmp(file->name, name) != 0)
+            continue;
+        const sema_span span = compile_gradient_line_span(file, i, line);
+        return arena_text(&g->kernels->memory, (const char *)file->bytes + span.start, span.end - span.start);
+    }
+    return NULL;
+}
+
+static bool compile_gradient_keeps(void *user, ir_function_id f)
+{
+    return compile_gradient_math_of(user, f) || compile_gradient_has_rule(user, f);
+}
+
+static const ir_function *compile_gradient_body(void *user, ir_function_id f)
+{
+    gradients *g = user;
+    opt_tree *tree = opt_flatten(&g->kernels->module, f, compile_gradient_keeps, g);
+    if (tree)
+        opt_tree_write(tree);
+    return tree ? tree->f : NULL;
+}
+
+static void compile_gradient_text(gradients *g, uint32_t n_given)
+{
+    arena *memory = &g->kernels->memory;
+    codegen_rust_kernel *kernels = ARENA_ARRAY(memory, codegen_rust_kernel, g->all.n + 1);
+    codegen_rust_request request = {.kernels = kernels,
+                                    .math_of = compile_gradient_math_of,
+                                    .body_of = compile_gradient_body,
+                                    .line_of = compile_gradient_line,
+                                    .user = g};
+    for (uint32_t i = n_given; i < g->all.n; i++) {
+        const lower_kernel *kernel = &g->all.at[i];
+        codegen_rust_param *params = ARENA_ARRAY(memory, codegen_rust_param, kernel->n_params + 1);
+        for (uint32_t k = 0; k < kernel->n_params; k++) {
+            const lower_param *param = &kernel->params[k];
+            params[k] = (codegen_rust_param){.name = param->name,
+                                             .type = param->rust_type,
+                                             .role = param->role,
+                                             .element = param->type,
+                                             .first_param = param->first_param,
+                                             .n_params = param->n_params};
+        }
+        kernels[request.n_kernels++] = (codegen_rust_kernel){kernel->function, params, kernel->n_params};
+    }
+    request.source = request.n_kernels && g->kernels->module.files.n
+                         ? g->kernels->module.files.at[g->kernels->module.functions.at[kernels[0].function].file]
+                         : "a file without gradients";
+    const codegen_rust_answer answer = codegen_rust(&g->kernels->module, &request);
+    if (!answer.refused) {
+        compile_keep_text(g->kernels, RUSTG_OUTPUT_ADJOINT, answer.text.text, answer.text.n);
+        return;
+    }
+    const lower_kernel *kernel = &g->all.at[n_given + answer.which];
+    sema_report r = sema_error(&g->kernels->checked, RUSTG_DIAG_ADJOINT_TEXT, compile_gradient_span(g, kernel, 0));
+    sema_arg(&r, "%s", g->kernels->module.functions.at[kernel->function].name);
+    sema_arg(&r, "%s", answer.refused);
+}
+
 void compile_add_gradients(compile_kernels *kernels, lower *lowered)
 {
     gradients g = {.kernels = kernels, .lowered = lowered};
@@ -231,6 +309,8 @@ void compile_add_gradients(compile_kernels *kernels, lower *lowered)
         if (kernel->kernel->tangent)
             compile_add_gradient(&g, kernel, ADJOINT_TANGENT);
     }
+    if (kernels->options.outputs & 1u << RUSTG_OUTPUT_ADJOINT)
+        compile_gradient_text(&g, kernels->n_lowered);
     kernels->lowered = g.all.at;
     kernels->n_lowered = g.all.n;
 }

@@ -214,7 +214,7 @@ void compile_for_target(pipeline *p, const codegen_target *target, ir_module *mo
         p->verify = compile_verify;
 }
 
-static void compile_keep_text(compile_kernels *kernels, rustg_output output, const char *text, size_t n)
+void compile_keep_text(compile_kernels *kernels, uint32_t output, const char *text, size_t n)
 {
     if (compile_output_wanted(kernels, output))
         compile_output_keep(compile_new_output(kernels, output, 1), text, n);
@@ -452,6 +452,7 @@ static bool compile_is_made(const compile_kernels *kernels, rustg_output output)
     case RUSTG_OUTPUT_KERNELS:
     case RUSTG_OUTPUT_THIR:
     case RUSTG_OUTPUT_IR_OPT:
+    case RUSTG_OUTPUT_ADJOINT:
     case RUSTG_OUTPUT_TVM_FFI:
     case RUSTG_OUTPUT_DUMP: return kernels->outputs[output] != NULL;
     case RUSTG_N_OUTPUTS: break;

@@ -50,6 +50,8 @@ rustg_status compile_lint_bodies(pipeline *p);
 rustg_status compile_lower_bodies(pipeline *p);
 /* compile_gradient.c adds the kernels that `adjoint` and `tangent` ask for. What has no derivative is reported. */
 void compile_add_gradients(struct compile_kernels *kernels, lower *lowered);
+/* Keeps a text, if that is asked for. */
+void compile_keep_text(struct compile_kernels *kernels, uint32_t output, const char *text, size_t n);
 /* Diagnostics of these three into the result. */
 void compile_report(pipeline *p);
 

@@ -11,6 +11,7 @@
  *   // tolerance: 1e-5 between reverse and forward mode, of the summed magnitudes (default 1e-12)
  *   // central: 1e-3   between forward mode and central differences (default 1e-6)
  *   // tape: none      the adjoint takes no tape
+ *   // text: none      f_adjoint has no form as Rust text; else what is compiled of that has the same bits
  *   // second: yes     f_adjoint_tangent is compared with central differences of f_adjoint
  *   // second_adjoint: yes   and f_adjoint_adjoint with both, as f_adjoint is with f_tangent and differences of f
  *   // zero: yes       the derivative is zero, by definition; `any`: it may be, or be too steep for any differences
@@ -34,6 +35,7 @@ typedef struct program {
     uint32_t length, threads, rows, columns;
     double tolerance, central;
     bool is_zero, may_be_zero;
+    rustg_result *of_text; /* compiled from the gradients' text as Rust; NULL: not compared */
 } program;
 
 /* One parameter of a kernel and what it gets. */
@@ -325,6 +327,25 @@ static bool count_words(call *plain, call *adjoint)
     return true;
 }
 
+/* Runs the adjoint, and the one of its text as Rust, which leaves the same bits. */
+static bool run_adjoint(call *adjoint)
+{
+    static call of_text;
+    const program *p = adjoint->p;
+    of_text = *adjoint;
+    of_text.result = p->of_text;
+    if (!run(adjoint))
+        return false;
+    if (!p->of_text || adjoint->target != RUSTG_TARGET_INTERPRETER)
+        return true;
+    if (!run(&of_text))
+        return false;
+    for (size_t i = 0; i < adjoint->n_slots; i++)
+        if (memcmp(adjoint->slots[i].bytes, of_text.slots[i].bytes, MOST_BYTES) != 0)
+            return fail(p, "the text of f_adjoint leaves another parameter of number", (double)i, 0);
+    return true;
+}
+
 static bool compare(call *plain, call *tangent, call *adjoint, unsigned salt)
 {
     const program *p = plain->p;
@@ -342,8 +363,8 @@ static bool compare(call *plain, call *tangent, call *adjoint, unsigned salt)
             put(d, k, own->about.role == RUSTG_PARAM_GRID_MUT ? some(own->about.name, k, 2 * salt + 2) : 0);
         }
     }
-    if (!run(tangent) || !run(plain) || !count_words(plain, adjoint) || !run(adjoint) || !leaves_same(plain, tangent) ||
-        !leaves_same(plain, adjoint))
+    if (!run(tangent) || !run(plain) || !count_words(plain, adjoint) || !run_adjoint(adjoint) ||
+        !leaves_same(plain, tangent) || !leaves_same(plain, adjoint))
         return false;
     for (size_t i = 0; i < plain->n_slots; i++) {
         const slot *own = &plain->slots[i];
@@ -473,6 +494,25 @@ static bool save_and_load(const char *path, rustg_result **result)
     return fine;
 }
 
+/* Compiles the text of the gradients' kernels. */
+static rustg_result *compile_text(const program *p, const rustg_result *of)
+{
+    const uint8_t *bytes;
+    size_t n;
+    rustg_result *result = NULL;
+    rustg_error error = {0};
+    if (rustg_result_output(of, RUSTG_OUTPUT_ADJOINT, 0, &bytes, &n) != RUSTG_OK)
+        return NULL;
+    rustg_source source = {.name = "adjoint.rs", .bytes = bytes, .n_bytes = n};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .no_opt_level = 2};
+    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
+    if (rustg_compile(&source, 1, &options, &result, &error) == RUSTG_OK && rustg_result_success(result))
+        return result;
+    printf("FAIL %s: its text: %s\n", p->path, result ? rustg_result_message(result) : error.message);
+    rustg_result_free(result);
+    return NULL;
+}
+
 static void run_program(const char *path, const rustg_target *targets, size_t n_targets, bool own_ptx)
 {
     static program p;
@@ -493,6 +533,8 @@ static void run_program(const char *path, const rustg_target *targets, size_t n_
     p.may_be_zero = zero && !p.is_zero;
     rustg_source source = {.name = path, .bytes = (const uint8_t *)p.text, .n_bytes = p.n_text};
     rustg_kernel_options kernels = {.struct_size = sizeof kernels, .no_opt_level = 2};
+    const bool has_text = targets[0] == RUSTG_TARGET_INTERPRETER && !header(&p, "text");
+    kernels.outputs = has_text ? 1u << RUSTG_OUTPUT_ADJOINT : 0;
     kernels.backend = own_ptx ? RUSTG_KERNEL_BACKEND_PTX : RUSTG_KERNEL_BACKEND_NVRTC;
     rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
     rustg_result *result = NULL;
@@ -500,11 +542,14 @@ static void run_program(const char *path, const rustg_target *targets, size_t n_
     bool fine = rustg_compile(&source, 1, &options, &result, &error) == RUSTG_OK && rustg_result_success(result);
     if (!fine)
         printf("FAIL %s: %s\n", path, result ? rustg_result_message(result) : error.message);
+    p.of_text = fine && has_text ? compile_text(&p, result) : NULL;
+    fine = fine && !has_text == !p.of_text;
     for (size_t t = 0; fine && t < n_targets; t++) {
         if (targets[t] == RUSTG_TARGET_INTERPRETER)
             fine = save_and_load(path, &result);
         fine = fine && run_on(&p, result, targets[t]);
     }
+    rustg_result_free(p.of_text);
     rustg_result_free(result);
     n_passed += fine;
     n_failed += !fine;

@@ -403,7 +403,7 @@ RECIPES = [
                    "    compile_for_zed(p);\n    pipeline_target(p);\n")],
             r"nothing makes output", "using it"),
         Step("the manual page", [
-            swap("docs/rustgc.1", r"(?<=thir \| )ir-opt$", "ir-opt | zed"),
+            swap("docs/rustgc.1", r"(?<=ir-opt \| )adjoint$", "adjoint | zed"),
             swap("docs/rustgc.1", r"^\.B ir-opt\n(?=The inter)", ".B zed\nText for zed.\n.TP\n.B ir-opt\n"),
             swap("docs/rustgc.1", r'" \.ir \),', '" .ir ", " .zed ),')],
             r"rustgc.1 says|rustgc.1 does not", "cli_test"),

@@ -23,6 +23,7 @@ static const struct {
 } without_program[] = {
     {RUSTG_DIAG_FP8_NEEDS_ARCH, "needs PTX for an architecture; tests/cli has one"},
     {RUSTG_DIAG_NEEDS_ARCH, "needs PTX for an architecture; tests/codegen/limits_test.py has one"},
+    {RUSTG_DIAG_ADJOINT_TEXT, "needs --emit=adjoint; tests/adjoint/adjoint_text_test.py has one"},
     {RUSTG_DIAG_NESTED_TOO_DEEPLY, "needs a file of megabytes; tests/engine has one"},
 };
 

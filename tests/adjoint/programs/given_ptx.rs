@@ -2,6 +2,7 @@
 // length: 6
 // tolerance: 1e-6
 // central: 1e-3
+// text: none
 use rustg_std::prelude::*;
 
 fn root_rule(x: f32, d: f32) -> f32 {

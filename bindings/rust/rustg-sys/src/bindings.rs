@@ -580,7 +580,8 @@ pub const RUSTG_OUTPUT_THIR: rustg_output = 9;
 pub const RUSTG_OUTPUT_IR_OPT: rustg_output = 10;
 pub const RUSTG_OUTPUT_DUMP: rustg_output = 11;
 pub const RUSTG_OUTPUT_TVM_FFI: rustg_output = 12;
-pub const RUSTG_N_OUTPUTS: rustg_output = 13;
+pub const RUSTG_OUTPUT_ADJOINT: rustg_output = 13;
+pub const RUSTG_N_OUTPUTS: rustg_output = 14;
 pub type rustg_output = ::std::os::raw::c_uint;
 pub const RUSTG_ELEMENT_NONE: rustg_element = 0;
 pub const RUSTG_ELEMENT_BOOL: rustg_element = 1;
@@ -1946,6 +1947,7 @@ pub const RUSTG_DIAG_PATTERN_NAN: rustg_diagnostic_kind = 682;
 pub const RUSTG_DIAG_NO_DERIVATIVE: rustg_diagnostic_kind = 705;
 pub const RUSTG_DIAG_DERIVATIVE_FORM: rustg_diagnostic_kind = 710;
 pub const RUSTG_DIAG_DERIVATIVE_RULE: rustg_diagnostic_kind = 711;
+pub const RUSTG_DIAG_ADJOINT_TEXT: rustg_diagnostic_kind = 712;
 pub const RUSTG_DIAG_PATTERN_POINTER: rustg_diagnostic_kind = 683;
 pub const RUSTG_DIAG_NOT_GENERAL: rustg_diagnostic_kind = 689;
 pub const RUSTG_DIAG_TYPE_NOT_LONG: rustg_diagnostic_kind = 690;
@@ -1966,7 +1968,7 @@ pub const RUSTG_DIAG_ENUM_WITH_DROP_CAST: rustg_diagnostic_kind = 707;
 pub const RUSTG_DIAG_ALLOCATOR_NOT_STATIC: rustg_diagnostic_kind = 708;
 pub const RUSTG_DIAG_SELF_IN_DEFAULT: rustg_diagnostic_kind = 709;
 pub const RUSTG_DIAG_SELF_LIFETIMES: rustg_diagnostic_kind = 704;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 712;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 713;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]

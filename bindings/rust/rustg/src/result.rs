@@ -269,6 +269,8 @@ pub enum Output {
     TypedBodies,
     /// The intermediate form's text after optimization.
     OptimizedIr,
+    /// The kernels of gradients as Rust text.
+    AdjointText,
     /// The intermediate form's text after the pass of
     /// [`GpuCompiler::with_dump_after`](crate::GpuCompiler::with_dump_after).
     Dump,
@@ -289,6 +291,7 @@ impl Output {
             Output::Json => sys::RUSTG_OUTPUT_KERNELS,
             Output::TypedBodies => sys::RUSTG_OUTPUT_THIR,
             Output::OptimizedIr => sys::RUSTG_OUTPUT_IR_OPT,
+            Output::AdjointText => sys::RUSTG_OUTPUT_ADJOINT,
             Output::Dump => sys::RUSTG_OUTPUT_DUMP,
         }
     }
