@@ -146,7 +146,8 @@ static ir_value formula_by_divisor(const formula *f, ir_value s, ir_value by)
     return formula_neg(f, formula_mul(f, formula_div(f, first, by), last));
 }
 
-/* That of s / by, which the other operand's adjoint has already, where it is neither too large nor too small. */
+/* That of s / by, which the other operand's adjoint has already, where it is neither too large nor too small. A zero
+ * is what most adjoints are in some kernels. */
 static ir_value formula_by_quotient(const formula *f, ir_value s, ir_value by)
 {
     adjoint *a = f->a;
@@ -157,7 +158,9 @@ static ir_value formula_by_quotient(const formula *f, ir_value s, ir_value by)
     const ir_value quotient = formula_div(f, s, by), size = formula_size(f, quotient), result = formula_result(f);
     const ir_value is_large = adjoint_binary(a, IR_GE, IR_BOOL, size, formula_number(f, least));
     const ir_value is_small = adjoint_binary(a, IR_LE, IR_BOOL, size, formula_number(f, most));
-    opt_node *is = opt_tree_if(a->t, adjoint_binary(a, IR_AND, IR_BOOL, is_large, is_small), 2);
+    const ir_value is_zero = adjoint_binary(a, IR_EQ, IR_BOOL, s, formula_number(f, 0));
+    const ir_value is_exact = adjoint_binary(a, IR_AND, IR_BOOL, is_large, is_small);
+    opt_node *is = opt_tree_if(a->t, adjoint_binary(a, IR_OR, IR_BOOL, is_zero, is_exact), 2);
     vec_push(a->m->memory, out, is);
     a->out = &is->arms[0].list;
     adjoint_set(a, l, formula_neg(f, formula_mul(f, quotient, result)));
