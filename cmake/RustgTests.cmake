@@ -274,6 +274,10 @@ if(NOT RUSTG_SANITIZE) # scripts/nightly.sh runs what this leaves out
     set_property(TEST run_programs_test run_programs_ptx APPEND PROPERTY ENVIRONMENT "RUSTG_RUN_EVERY=2")
 endif()
 
+# The example of gradients, small, on the CPU device.
+rustg_program(membrane ${CMAKE_CURRENT_SOURCE_DIR}/examples/membrane/membrane.c)
+rustg_test(membrane_example unit membrane --cpu --side 24 --steps 2000 --rounds 30 ${CMAKE_CURRENT_BINARY_DIR}/tests/membrane.png)
+
 # Benchmarks: programs that people and scripts/gpu_check.sh run. Files without a main are shared by all of them, but parts of one; those
 # named *gpu* need the CUDA engine (RUSTG_WITH_CUDA).
 file(GLOB rustg_bench_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/tests/bench/*.c)
