@@ -256,7 +256,7 @@ void def_check_derivative(sema *s, sema_def fn)
     }
     if (!def_derivative_takes_rule(s, fn, &sig, sema_node_span(s, attr.node)))
         return;
-    const sema_def scope = def_module_of(s, fn);
+    const sema_def scope = def_get(s, fn)->parent;
     const res found = resolve_path(s, scope, &path, NAMESPACE_VALUE, false);
     if (found.kind != RES_DEF || def_kind_of(s, found.def) != DEF_FN) {
         if (found.kind == RES_DEF)

@@ -80,7 +80,11 @@ fn with_rule(rule: &TokenStream, item: TokenStream) -> Result<TokenStream, Wrong
     };
     let has_word = |word: &str| all[..at].iter().any(|t| matches!(t, TokenTree::Ident(i) if i.to_string() == word));
     let (is_const, is_unsafe) = (has_word("const"), has_word("unsafe"));
-    let arguments = params_at(&all, at).and_then(argument_names);
+    let generics = own_generics(&all, at);
+    let arguments = params_at(&all, at).and_then(argument_names).filter(|names| {
+        let has_self = matches!(names.clone().into_iter().next(), Some(TokenTree::Ident(i)) if i.to_string() == "self");
+        generics.is_empty() || !has_self // a method's rule takes the impl's parameters before its own
+    });
     let body = match all.pop() {
         Some(TokenTree::Group(body)) if body.delimiter() == Delimiter::Brace => body,
         _ => return Err((Span::call_site(), "a trait's function has no rule: those of its impls may have".into())),
@@ -93,6 +97,11 @@ fn with_rule(rule: &TokenStream, item: TokenStream) -> Result<TokenStream, Wrong
         arguments.extend(text("::core::panic!()", span));
         let mut call = text("let _ =", span);
         call.extend(rule.clone());
+        if !generics.is_empty() {
+            call.extend(text("::<", span));
+            call.extend(generics.into_iter().map(|tree| spanned(tree, span)));
+            call.extend(text(">", span));
+        }
         call.extend([group(Delimiter::Parenthesis, arguments, span)]);
         call.extend(text(";", span));
         if is_unsafe {
@@ -106,6 +115,35 @@ fn with_rule(rule: &TokenStream, item: TokenStream) -> Result<TokenStream, Wrong
     inner.extend(body.stream());
     all.push(group(Delimiter::Brace, inner, body.span()));
     Ok(all.into_iter().collect())
+}
+
+/// The names of the types and numbers that the function whose `fn` is there is generic over, a comma behind each.
+fn own_generics(all: &[TokenTree], at: usize) -> TokenStream {
+    let mut names = TokenStream::new();
+    let (mut depth, mut is_first) = (0, true);
+    for i in at + 2..all.len() {
+        match &all[i] {
+            TokenTree::Punct(p) if p.as_char() == '<' => {
+                depth += 1;
+                continue;
+            }
+            TokenTree::Punct(p) if p.as_char() == '>' && !after_dash(all, i) => depth -= 1,
+            TokenTree::Punct(p) if p.as_char() == ',' && depth == 1 => {
+                is_first = true;
+                continue;
+            }
+            TokenTree::Ident(word) if is_first && word.to_string() == "const" => continue,
+            TokenTree::Ident(name) if is_first && depth == 1 => {
+                names.extend([TokenTree::Ident(name.clone()), TokenTree::Punct(Punct::new(',', Spacing::Alone))]);
+            }
+            _ => {}
+        }
+        is_first = false;
+        if depth == 0 {
+            break;
+        }
+    }
+    names
 }
 
 /// The parameters of the function whose `fn` is there: the first parentheses behind the generics' angle brackets.
