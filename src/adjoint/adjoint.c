@@ -232,7 +232,7 @@ static signature adjoint_sign(adjoint *a, const ir_function *kernel)
         a->gradient[k + 1] = kernel->n_params + s.n + 1;
         if (param->role != ADJOINT_SCALAR)
             adjoint_add_slice(a, &s, name, is_tangent && param->role == ADJOINT_READ ? IR_PARAM_READ_ONLY : 0,
-                              kernel->pointees[k]);
+                              param->half ? (ir_pointee){4, 4} : kernel->pointees[k]);
         else if (is_tangent)
             adjoint_add_param(a, &s, name, kernel->params[k], 0, (ir_pointee){0, 0});
         else
@@ -363,6 +363,7 @@ static void adjoint_build(adjoint *a, opt_tree *kernel)
     a->t->body = body;
     adjoint_copy_by_floats(a);
     adjoint_merge_reads(a);
+    adjoint_move_half_reads(a);
     a->n_values = a->t->f->values.n;
     a->n_locals = a->t->f->locals.n;
     a->defined = opt_tree_index(a->t).defined;

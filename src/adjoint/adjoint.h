@@ -3,6 +3,7 @@
  *   adjoint_rule.def     what is made of each operation and intrinsic: a formula, zero by definition, or a refusal
  *   adjoint_formula.c    the formulas, which both modes use
  *   adjoint_given.c      rules that users give functions
+ *   adjoint_half.c       f16 and bf16
  *   adjoint_copy.c       copies of bytes become copies of floats
  *   adjoint_merge.c      equal reads become one
  *   adjoint_activity.c   which values depend on what has a gradient; refuses what has none
@@ -28,9 +29,11 @@ typedef enum adjoint_mode { ADJOINT_REVERSE, ADJOINT_TANGENT, ADJOINT_COUNT } ad
 /* Of a parameter of the kernel's IR function: floats that are passed by value, a pointer to elements that hold floats,
  * or neither. */
 typedef enum adjoint_role { ADJOINT_NONE, ADJOINT_SCALAR, ADJOINT_READ, ADJOINT_WRITTEN } adjoint_role;
+typedef enum adjoint_half_kind { ADJOINT_NO_HALF, ADJOINT_F16, ADJOINT_BF16 } adjoint_half_kind;
 typedef struct adjoint_param {
     adjoint_role role;
-    ir_type type; /* of what is passed, or of the elements */
+    adjoint_half_kind half; /* of elements that are of half precision: their gradients are f32 */
+    ir_type type;           /* of what is passed, or of the elements */
     const char *name;
 } adjoint_param;
 

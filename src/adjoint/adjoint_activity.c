@@ -176,6 +176,11 @@ static uint16_t adjoint_of_node(const adjoint *a, const opt_node *node)
     uint16_t joined = 0;
     for (uint32_t k = 0; k < node->i.n_args; k++)
         joined |= adjoint_bits_of(a, node->args[k]);
+    const adjoint_half half = adjoint_half_of(a, node);
+    if (half.kind == ADJOINT_HALF_READ)
+        return a->bits[half.pointer] & adjoint_half_format(node) ? ADJOINT_ACTIVE : 0;
+    if (half.kind == ADJOINT_HALF_ROUNDED)
+        return a->bits[half.value] & ADJOINT_ACTIVE;
     if (adjoint_intrinsic_of(a, node) < IR_N_INTRINSICS)
         return adjoint_of_intrinsic(a, node, joined);
     switch ((ir_op)node->i.op) {
@@ -256,6 +261,38 @@ static void adjoint_spread(adjoint *a, const opt_list *list)
 /* ---- refusals ---- */
 
 static const char *const adjoint_mixed = "leads to memory that may have a gradient or none, depending on the run";
+
+static const char *const adjoint_half_strays = "a number of half precision goes another way than to or from f32";
+
+/* An access of what a pointer may lead to that has numbers of half precision. */
+static void adjoint_check_half(adjoint *a, const opt_node *node)
+{
+    const uint16_t to = adjoint_bits_of(a, node->args[0]);
+    const uint16_t format = to & (ADJOINT_HALF | ADJOINT_BRAIN);
+    ir_value v;
+    if ((to & ADJOINT_NUMBERS) != format || format == (ADJOINT_HALF | ADJOINT_BRAIN) ||
+        (to & (ADJOINT_PLAIN | ADJOINT_UNKNOWN | ADJOINT_FRAME)))
+        adjoint_refuse(a, node, "a pointer leads to numbers of half precision or to others, depending on the run");
+    else if (node->i.op == IR_LOAD ? !adjoint_half_stays_one(a, node->i.result)
+                                   : !adjoint_half_stored(a, node, format, &v))
+        adjoint_refuse(a, node, "%s", adjoint_half_strays);
+}
+
+/* A conversion. False: it is none. */
+static bool adjoint_check_conversion(adjoint *a, const opt_node *node)
+{
+    const adjoint_half half = adjoint_half_of(a, node);
+    const uint16_t format = adjoint_half_format(node), to = half.pointer ? adjoint_bits_of(a, half.pointer) : 0;
+    if (!format)
+        return false;
+    if (adjoint_is_scalar(a, adjoint_type_of(a, node->args[0]))) { /* to half precision */
+        if ((adjoint_bits_of(a, node->args[0]) & ADJOINT_ACTIVE) && !adjoint_half_stays_one(a, node->i.result))
+            adjoint_refuse(a, node, "%s", adjoint_half_strays);
+    } else if (half.kind == ADJOINT_HALF_UNKNOWN || (half.pointer && (to & (ADJOINT_HALF | ADJOINT_BRAIN)) != format)) {
+        adjoint_refuse(a, node, "%s", adjoint_half_strays);
+    }
+    return true;
+}
 
 static void adjoint_check_pointer(adjoint *a, const opt_node *node, ir_value pointer, ir_type type, bool carries)
 {
@@ -362,6 +399,15 @@ static void adjoint_check_node(adjoint *a, const opt_node *node)
         joined |= adjoint_bits_of(a, node->args[k]);
     const ir_op op = (ir_op)node->i.op;
     adjoint_check_types(a, node);
+    if (adjoint_check_conversion(a, node))
+        return;
+    if ((op == IR_LOAD || op == IR_STORE) && (adjoint_bits_of(a, node->args[0]) & (ADJOINT_HALF | ADJOINT_BRAIN))) {
+        adjoint_check_half(a, node);
+        return;
+    }
+    if ((op == IR_FIELD_ADDR || (op == IR_ELEMENT_ADDR && ir_size(a->m, (ir_type)node->i.imm) != 2)) &&
+        (adjoint_bits_of(a, node->args[0]) & (ADJOINT_HALF | ADJOINT_BRAIN)))
+        adjoint_refuse(a, node, "%s", adjoint_half_strays);
     if (adjoint_intrinsic_of(a, node) < IR_N_INTRINSICS) {
         adjoint_check_intrinsic(a, node, joined);
         return;
@@ -418,6 +464,12 @@ void adjoint_find_activity(adjoint *a)
         const bool is_pointer = a->m->types.at[a->t->f->params[k]].kind == IR_PTR;
         if (a->gradient[k + 1]) {
             const ir_type type = a->request->params[k].type;
+            const adjoint_half_kind half = a->request->params[k].half;
+            if (half) {
+                a->bits[k + 1] =
+                    ADJOINT_SHADOWED | ADJOINT_OUTSIDE | (half == ADJOINT_F16 ? ADJOINT_HALF : ADJOINT_BRAIN);
+                continue;
+            }
             adjoint_note_shadowed(a, type);
             a->bits[k + 1] =
                 is_pointer ? ADJOINT_SHADOWED | ADJOINT_OUTSIDE | adjoint_kinds(a->m, type) : ADJOINT_ACTIVE;
@@ -431,5 +483,6 @@ void adjoint_find_activity(adjoint *a)
         a->changed = false;
         adjoint_spread(a, &a->t->body);
     }
+    adjoint_count_half_uses(a);
     adjoint_check(a, &a->t->body);
 }

@@ -49,7 +49,9 @@ static ir_value adjoint_mirrored(adjoint *a, const opt_node *node)
         args[1] = node->args[1];
     if (node->i.op == IR_SELECT)
         args[0] = node->args[0];
-    opt_node *mirrored = adjoint_put_node(a, (ir_op)node->i.op, node->i.type, args, node->i.n_args, node->i.imm);
+    const bool is_half = node->i.op == IR_ELEMENT_ADDR && (a->bits[node->args[0]] & (ADJOINT_HALF | ADJOINT_BRAIN));
+    opt_node *mirrored = adjoint_put_node(a, (ir_op)node->i.op, node->i.type, args, node->i.n_args,
+                                          is_half ? (uint64_t)IR_F32 : node->i.imm);
     mirrored->i.aux = node->i.aux;
     mirrored->i.flags = node->i.flags & IR_VOLATILE;
     return mirrored->i.result;
@@ -69,6 +71,21 @@ static ir_value adjoint_tangent(adjoint *a, const opt_node *node)
     return sum ? sum : adjoint_zero(a, node->i.type);
 }
 
+static ir_value adjoint_tangent_of_half(adjoint *a, const opt_node *node)
+{
+    const adjoint_half half = adjoint_half_of(a, node);
+    return half.kind == ADJOINT_HALF_ROUNDED ? a->shadow[half.value]
+                                             : adjoint_put(a, IR_LOAD, IR_F32, &a->shadow[half.pointer], 1, 0);
+}
+
+static void adjoint_mirror_half_store(adjoint *a, const opt_node *node, uint16_t format)
+{
+    ir_value v;
+    adjoint_half_stored(a, node, format, &v);
+    const ir_value t = v ? adjoint_shadow_of(a, v) : adjoint_float(a, IR_F32, 0);
+    adjoint_put_node(a, IR_STORE, IR_F32, (ir_value[]){a->shadow[node->args[0]], t}, 2, 0);
+}
+
 static void adjoint_mirror_result(adjoint *a, const opt_node *node)
 {
     const ir_value v = node->i.result;
@@ -83,6 +100,8 @@ static void adjoint_mirror_result(adjoint *a, const opt_node *node)
     else if (node->i.op == IR_GLOBAL_ADDR)
         a->shadow[v] = adjoint_put(a, IR_GLOBAL_ADDR, node->i.type, NULL, 0,
                                    adjoint_shadow_of_global(a, (ir_global_id)node->i.imm));
+    else if (adjoint_half_format(node))
+        a->shadow[v] = adjoint_tangent_of_half(a, node);
     else if (adjoint_is_given(a, node))
         a->shadow[v] = adjoint_tangent_of_given(a, node);
     else if (adjoint_rule_of(a, node, &about) == ADJOINT_FORMULA && adjoint_is_scalar(a, node->i.type))
@@ -96,9 +115,12 @@ static void adjoint_mirror_effect(adjoint *a, const opt_node *node)
     const bool is_tangent = adjoint_is_tangent(a);
     if (node->i.op == IR_SET && adjoint_has_shadow_local(a, (ir_local)node->i.imm))
         adjoint_set(a, adjoint_shadow_local(a, (ir_local)node->i.imm), adjoint_shadow_of(a, node->args[0]));
-    if (node->i.op == IR_STORE && (a->bits[node->args[0]] & ADJOINT_SHADOWED) &&
-        (is_tangent ? adjoint_has_floats(a->m, node->i.type) || (a->bits[node->args[1]] & ADJOINT_SHADOWED)
-                    : (a->bits[node->args[1]] & ADJOINT_SHADOWED) != 0))
+    const uint16_t half = node->i.op == IR_STORE ? a->bits[node->args[0]] & (ADJOINT_HALF | ADJOINT_BRAIN) : 0;
+    if (half && is_tangent)
+        adjoint_mirror_half_store(a, node, half);
+    else if (node->i.op == IR_STORE && !half && (a->bits[node->args[0]] & ADJOINT_SHADOWED) &&
+             (is_tangent ? adjoint_has_floats(a->m, node->i.type) || (a->bits[node->args[1]] & ADJOINT_SHADOWED)
+                         : (a->bits[node->args[1]] & ADJOINT_SHADOWED) != 0))
         adjoint_mirrored(a, node);
     if (is_tangent && adjoint_intrinsic_of(a, node) == IR_IN_ATOMIC_ADD &&
         (a->bits[node->args[0]] & ADJOINT_SHADOWED) && (a->bits[node->args[1]] & ADJOINT_ACTIVE))

@@ -216,6 +216,18 @@ static void adjoint_back_load(adjoint *a, const opt_node *node)
     adjoint_settle(a, node->i.result);
 }
 
+static void adjoint_back_half(adjoint *a, const opt_node *node)
+{
+    const adjoint_half half = adjoint_half_of(a, node);
+    if (half.kind == ADJOINT_HALF_ROUNDED) {
+        adjoint_grow(a, half.value, adjoint_take(a, node->i.result));
+        return;
+    }
+    const leaf_work work = adjoint_adding(a, half.pointer, &a->lists.at[a->home[node->i.result]]);
+    const ir_value shadow = adjoint_need(a, a->shadow[half.pointer]);
+    adjoint_add_float(a, IR_F32, shadow, adjoint_take(a, node->i.result), work);
+}
+
 static ir_value adjoint_exchanged(adjoint *a, ir_type type, ir_value at)
 {
     opt_node *node = adjoint_put_node(a, IR_INTRINSIC, type, (ir_value[]){at, adjoint_float(a, type, 0)}, 2,
@@ -238,10 +250,25 @@ static ir_value adjoint_zero_after(adjoint *a, ir_type type, ir_value d)
     return adjoint_exact(a, type, IR_IN_FMIN, adjoint_float(a, type, 0), adjoint_exact(a, type, IR_IN_FABS, d, 0));
 }
 
+static void adjoint_back_half_store(adjoint *a, const opt_node *node, uint16_t format)
+{
+    ir_value v;
+    const ir_value shadow = adjoint_need(a, a->shadow[node->args[0]]);
+    const ir_value d = adjoint_load(a, IR_F32, shadow);
+    adjoint_store(a, shadow, adjoint_zero_after(a, IR_F32, d));
+    if (adjoint_half_stored(a, node, format, &v) && v)
+        adjoint_grow(a, v, d);
+}
+
 /* Where threads of a block may write together, one of them takes the adjoint. */
 static void adjoint_back_store(adjoint *a, const opt_node *node)
 {
     const ir_type type = adjoint_type_of(a, node->args[1]);
+    const uint16_t format = a->bits[node->args[0]] & (ADJOINT_HALF | ADJOINT_BRAIN);
+    if (format) {
+        adjoint_back_half_store(a, node, format);
+        return;
+    }
     if (!adjoint_has_floats(a->m, type) || !(a->bits[node->args[0]] & ADJOINT_SHADOWED))
         return;
     const ir_value shadow = adjoint_need(a, a->shadow[node->args[0]]);
@@ -301,6 +328,8 @@ static void adjoint_back_result(adjoint *a, const opt_node *node)
         adjoint_back_make(a, node);
     else if (adjoint_is_given(a, node))
         adjoint_back_given(a, node);
+    else if (adjoint_half_format(node))
+        adjoint_back_half(a, node);
     else if (node->i.op == IR_INTRINSIC && ir_group_of(node->i.aux) == IR_GROUP_WARP)
         adjoint_back_shuffle(a, node);
     else if (adjoint_rule_of(a, node, &about) == ADJOINT_FORMULA)

@@ -16,7 +16,8 @@ typedef enum adjoint_rule { ADJOINT_FORMULA, ADJOINT_ZERO, ADJOINT_MOVED, ADJOIN
  *   UNKNOWN  a pointer of which that cannot be said
  *   FRAME, OUTSIDE  of a SHADOWED one: to a local of the thread, or to the memory of an argument or a block
  *   BLOCK    of an OUTSIDE one: it may lead to the memory of a block
- *   NARROW, WIDE    of a SHADOWED one: f32, or f64, are there */
+ *   NARROW, WIDE    of a SHADOWED one: f32, or f64, are there
+ *   HALF, BRAIN     likewise f16, or bf16, whose gradients are f32 */
 enum {
     ADJOINT_ACTIVE = 1,
     ADJOINT_BITS = 2,
@@ -28,8 +29,11 @@ enum {
     ADJOINT_NARROW = 128,
     ADJOINT_WIDE = 256,
     ADJOINT_BLOCK = 512,
+    ADJOINT_HALF = 1024,
+    ADJOINT_BRAIN = 2048,
+    ADJOINT_NUMBERS = ADJOINT_NARROW | ADJOINT_WIDE | ADJOINT_HALF | ADJOINT_BRAIN,
     ADJOINT_POINTERS = ADJOINT_PLAIN | ADJOINT_SHADOWED | ADJOINT_UNKNOWN | ADJOINT_FRAME | ADJOINT_OUTSIDE |
-                       ADJOINT_NARROW | ADJOINT_WIDE | ADJOINT_BLOCK
+                       ADJOINT_NUMBERS | ADJOINT_BLOCK
 };
 
 /* A value that the way back needs, and the one that stands for it there. */
@@ -99,7 +103,7 @@ typedef struct adjoint {
     uint32_t list;        /* the row of lists that is gone through backwards */
     uint32_t *is_zero_in; /* of each local, 1 + the list in which its shadow has been set to zero; 0: it may be more */
     const uint8_t *has_address;
-    uint32_t *n_uses;
+    uint32_t *n_uses, *half_uses; /* half_uses: those that adjoint_half.c knows */
     ir_value *again;
     VEC(ir_value) undo;
     uint16_t *costs;
@@ -140,6 +144,20 @@ ir_local adjoint_shadow_local_like(adjoint *a, ir_local l);
 void adjoint_refuse(adjoint *a, const opt_node *node, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The intrinsic that the node computes, itself or as a call of a function of the library; IR_N_INTRINSICS: none. */
 uint32_t adjoint_intrinsic_of(const adjoint *a, const opt_node *node);
+
+/* adjoint_half.c. Of a conversion of half precision to f32 what it converts: what lies at a pointer, an f32 that was
+ * rounded, a constant. */
+typedef struct adjoint_half {
+    enum { ADJOINT_HALF_UNKNOWN, ADJOINT_HALF_READ, ADJOINT_HALF_ROUNDED, ADJOINT_HALF_CONSTANT } kind;
+    ir_value pointer, value;
+} adjoint_half;
+adjoint_half adjoint_half_of(const adjoint *a, const opt_node *node); /* UNKNOWN also of any other node */
+uint16_t adjoint_half_format(const opt_node *node);                   /* HALF or BRAIN of a conversion, else 0 */
+/* Whether what is stored was an f32, *v, or a constant: 0. */
+bool adjoint_half_stored(const adjoint *a, const opt_node *store, uint16_t format, ir_value *v);
+void adjoint_count_half_uses(adjoint *a);
+bool adjoint_half_stays_one(const adjoint *a, ir_value v); /* its bits are used as a number alone */
+void adjoint_move_half_reads(adjoint *a);
 
 /* adjoint_given.c: calls of functions that have a rule by `#[derivative]` */
 bool adjoint_is_given(const adjoint *a, const opt_node *node);

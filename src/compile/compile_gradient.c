@@ -89,8 +89,13 @@ static adjoint_param *compile_gradient_roles(gradients *g, const lower_kernel *k
     for (uint32_t i = 0; i < kernel->n_params; i++) {
         const lower_param *param = &kernel->params[i];
         adjoint_param *role = &roles[param->first_param];
+        const bool is_slice = param->role == RUSTG_PARAM_SLICE || param->role == RUSTG_PARAM_GRID_MUT;
+        role->half = !is_slice                              ? ADJOINT_NO_HALF
+                     : param->element == RUSTG_ELEMENT_F16  ? ADJOINT_F16
+                     : param->element == RUSTG_ELEMENT_BF16 ? ADJOINT_BF16
+                                                            : ADJOINT_NO_HALF;
         if (!param->n_params || !param->type || param->role == RUSTG_PARAM_POINTER ||
-            !adjoint_has_floats(m, param->type))
+            (!role->half && !adjoint_has_floats(m, param->type)))
             continue;
         role->name = param->name;
         role->type = param->type;
@@ -145,6 +150,12 @@ static void compile_gradient_list(gradients *g, const lower_kernel *from, const 
         if (!about.n_params || roles[about.first_param].role == ADJOINT_NONE || mode == ADJOINT_COUNT)
             continue;
         const char *element = compile_gradient_element(g, &from->params[i]);
+        if (roles[about.first_param].half) { /* its gradient is of f32 */
+            element = "f32";
+            about.element = RUSTG_ELEMENT_F32;
+            about.type = IR_F32;
+            about.size = about.align = 4;
+        }
         if (mode == ADJOINT_REVERSE)
             about.role = RUSTG_PARAM_GRID_MUT;
         compile_gradient_add_param(g, &to, f, about, element);

@@ -15,9 +15,11 @@ static bool adjoint_is_same(const rustg_kernel_param *a, const rustg_kernel_para
 static bool adjoint_is_gradient(const rustg_kernel_param *param, const rustg_kernel_param *of)
 {
     const size_t n = strlen(of->name);
+    const bool is_half = of->element == RUSTG_ELEMENT_F16 || of->element == RUSTG_ELEMENT_BF16;
+    const bool fits = is_half ? param->element == RUSTG_ELEMENT_F32
+                              : param->element == of->element && param->size == of->size && param->align == of->align;
     return strncmp(param->name, "d_", 2) == 0 && strncmp(param->name + 2, of->name, n) == 0 &&
-           param->name[2 + n + strspn(param->name + 2 + n, "_")] == 0 && param->role == RUSTG_PARAM_GRID_MUT &&
-           param->element == of->element && param->size == of->size && param->align == of->align;
+           param->name[2 + n + strspn(param->name + 2 + n, "_")] == 0 && param->role == RUSTG_PARAM_GRID_MUT && fits;
 }
 
 /* Reads which parameters of the kernel have a gradient among those of its adjoint; false: it is not its adjoint.

@@ -94,10 +94,10 @@ pub fn orders(x: &[f32], z: &[Atomic<f32>], mut y: GridMut<f32>) {
 }
 
 #[kernel(adjoint)]
-pub fn half(x: &[f16], mut y: GridMut<f32>) {
+pub fn eighth(x: &[f8e4m3], mut y: GridMut<f32>) {
     let i = thread::index();
     if i < y.len() {
-        y[i] = x[i].to_f32(); //~ RUSTG0705 the kernel `half` has no derivative: this is of half precision, which is not differentiated yet
+        y[i] = x[i].to_f32(); //~ RUSTG0705 the kernel `eighth` has no derivative: this is of FP8, which is not differentiated yet
     }
 }
 
@@ -379,5 +379,88 @@ pub fn large_in_loop(n: u32, x: &[f32], mut y: GridMut<f32>) { //~ RUSTG0705 the
             v[k] *= v[0];
         }
         y[i] = v[1];
+    }
+}
+
+#[kernel(adjoint)]
+pub fn half_by_bits(x: &[f16], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        let v = x[i]; //~ RUSTG0705 the kernel `half_by_bits` has no derivative: a number of half precision goes another way than to or from f32
+        y[i] = v.to_f32() + (v.to_bits() & 1) as f32;
+    }
+}
+
+#[kernel(adjoint)]
+pub fn half_as_another(x: &[f16], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = bf16::from_bits(x[i].to_bits()).to_f32(); //~ RUSTG0705 the kernel `half_as_another` has no derivative: a number of half precision goes another way than to or from f32
+    }
+}
+
+#[kernel(adjoint)]
+pub fn half_in_an_array(x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    let mut near = [f16::from_f32(0.0); 3];
+    if i < y.len() {
+        for k in 0..3 {
+            near[k] = f16::from_f32(x[k]); //~ RUSTG0705 the kernel `half_in_an_array` has no derivative: a number of half precision goes another way than to or from f32
+        }
+        y[i] = near[i.get() % 3].to_f32();
+    }
+}
+
+#[kernel(adjoint)]
+pub fn half_copied(x: &[bf16], mut y: GridMut<bf16>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = x[i]; //~ RUSTG0705 the kernel `half_copied` has no derivative: a number of half precision goes another way than to or from f32
+    }
+}
+
+#[kernel(adjoint)]
+pub fn half_by_value(a: f16, x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = a.to_f32() * x[i]; //~ RUSTG0705 the kernel `half_by_value` has no derivative: a number of half precision goes another way than to or from f32
+    }
+}
+
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Halves {
+    a: f16,
+    b: f16,
+}
+
+#[kernel(adjoint)]
+pub fn half_in_a_struct(p: &[f32], x: &[Halves], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = p[i] * x[i].a.to_f32() + x[i].b.to_f32(); //~ RUSTG0705 the kernel `half_in_a_struct` has no derivative: a number of half precision goes another way than to or from f32
+    }
+}
+
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Mixed {
+    a: f16,
+    b: f32,
+}
+
+#[kernel(adjoint)]
+pub fn half_beside_floats(x: &[Mixed], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = x[i].a.to_f32() * x[i].b; //~ RUSTG0705 the kernel `half_beside_floats` has no derivative: a number of half precision goes another way than to or from f32
+    }
+}
+
+#[kernel(adjoint)]
+pub fn half_in_rows(x: &[[bf16; 4]], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = x[i][1].to_f32() * y[i]; //~ RUSTG0705 the kernel `half_in_rows` has no derivative: a number of half precision goes another way than to or from f32
     }
 }
