@@ -186,7 +186,8 @@ ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self
         break;
     }
     case TY_FN_PTR: {
-        const sema_ty output = ty_arg(s, callee, ty_get(s, callee)->n_args - 1);
+        uint32_t n_parts;
+        const sema_ty output = ty_fn_ptr_parts(s, callee, &n_parts)[ty_get(s, callee)->n_args - 1];
         return lower_call_pointer(f, lower_read(f, self), args, n, lower_ir_type(f->l, output, at));
     }
     case TY_DYN: return lower_call_callable_object(f, callee, self, args, n, at);

@@ -93,7 +93,7 @@ static bool lower_calls_differ(lower *l, sema_ty from, sema_ty to, sema_span at)
     uint32_t n_from, n_to;
     if (ty_kind_of(l->s, from) != TY_FN_PTR || ty_kind_of(l->s, to) != TY_FN_PTR)
         return false;
-    const sema_ty *a = ty_args(l->s, from, &n_from), *b = ty_args(l->s, to, &n_to);
+    const sema_ty *a = ty_fn_ptr_parts(l->s, from, &n_from), *b = ty_fn_ptr_parts(l->s, to, &n_to);
     bool differ = false;
     for (uint32_t i = 0; i < n_from && i < n_to; i++) {
         const ir_type x = lower_ir_type(l, a[i], at), y = lower_ir_type(l, b[i], at);

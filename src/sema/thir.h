@@ -209,7 +209,7 @@ typedef struct thir_body {
                           * has them: those that are erased are chosen by each call; TY_NONE: not known */
     sema_ty told_result;
     const thir_written *written; /* of a closure: the types in its head, those of its parameters and its result's */
-    bool told_by_bound;
+    bool told_by_bound, told_by_pointer; /* by_pointer: those that are REGION_LATE are, not those that are erased */
     bool has_const_block;
     bool failed; /* an error was reported in it */
 } thir_body;

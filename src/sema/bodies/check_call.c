@@ -319,7 +319,7 @@ static thir_expr check_call_call_pointer(check *c, sema_node n, thir_expr callee
     sema *s = c->s;
     sema_span at = sema_node_span(s, n);
     uint32_t n_parts;
-    const sema_ty *parts = ty_args(s, ty, &n_parts);
+    const sema_ty *parts = ty_fn_ptr_parts(s, ty, &n_parts);
     sema_node first = syntax_next_real(s, syntax_first_real(s, n));
     check_callable(c, 0, ty_get(s, ty)->mutable, at);
     check_args a = {.noun = "function",

@@ -8,6 +8,7 @@ typedef struct expected_sig {
     uint32_t n_params;
     sema_ty output;            /* TY_NONE: not told */
     sema_ty told, told_output; /* with lifetimes: a tuple, and the output; TY_NONE: not known */
+    bool by_pointer;
 } expected_sig;
 
 /* What `dyn Fn(A) -> B` behind the reference that the closure is borrowed for says. */
@@ -42,15 +43,19 @@ static expected_sig check_sig_of_expectation(check *c, check_expect expect)
     const sema_ty hint = expect.kind == EXPECT_CASTABLE ? check_shallow(c, expect.ty) : (sema_ty)TY_NONE;
     if (hint && ty_kind_of(s, hint) == TY_DYN)
         return check_sig_of_object(c, hint);
-    sema_ty want = check_expect_ty(c, expect);
+    const bool to_pointer = hint && ty_kind_of(s, hint) == TY_FN_PTR;
+    sema_ty want = to_pointer ? hint : check_expect_ty(c, expect);
     if (!want)
         return sig;
     if (ty_kind_of(s, want) == TY_FN_PTR) {
         uint32_t n;
-        sig.params = ty_args(s, want, &n);
+        sig.params = ty_fn_ptr_parts(s, want, &n);
         sig.n_params = n - 1;
         sig.output = sig.params[n - 1];
-        sig.known = true;
+        const sema_ty *parts = ty_args(s, want, &n);
+        sig.told = ty_tuple(s, parts, n - 1);
+        sig.told_output = parts[n - 1];
+        sig.by_pointer = sig.known = true;
         return sig;
     }
     if (!check_is_var(c, want))
@@ -145,6 +150,7 @@ thir_expr check_closure(check *c, sema_node n, check_expect expect)
     body->result = output;
     body->told = told;
     body->told_by_bound = use_expected;
+    body->told_by_pointer = use_expected && expected.by_pointer;
     body->told_result = use_expected ? expected.told_output : (sema_ty)TY_NONE;
     body->written = in_head;
     thir_expr v = check_expr(c, value, (check_expect){EXPECT_TYPE, output});

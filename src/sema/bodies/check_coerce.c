@@ -275,6 +275,25 @@ static bool coerce_pointer(check *c, thir_expr e, sema_ty from, sema_ty want)
     return true;
 }
 
+/* The lifetimes of a fn that each call chooses, as its pointer has them. */
+static sema_ty check_late_of_fn(sema *s, sema_ty region, uint32_t depth, void *user)
+{
+    const sema_def fn = *(const sema_def *)user;
+    const ty_info info = *ty_get(s, region);
+    if (info.sub == REGION_ELIDED)
+        return ty_late(s, depth, (uint32_t)info.value);
+    if (info.sub != REGION_PARAM || def_get(s, info.def)->parent != fn || def_is_early(s, fn, info.def))
+        return region;
+    return ty_late(s, depth, def_fn_sig(s, fn).n_elided + def_get(s, info.def)->index);
+}
+
+/* The same of a closure: those that are left out where a parameter's type is written. */
+static sema_ty check_late_of_closure(sema *s, sema_ty region, uint32_t depth, void *user)
+{
+    uint32_t *n_late = user;
+    return ty_get(s, region)->sub == REGION_ERASED ? ty_late(s, depth, (*n_late)++) : region;
+}
+
 /* The fn pointer that a fn item, a closure without captures or a fn pointer becomes; TY_NONE for anything else. */
 static sema_ty check_fn_ptr_of(check *c, sema_ty t, sema_span at)
 {
@@ -285,21 +304,30 @@ static sema_ty check_fn_ptr_of(check *c, sema_ty t, sema_span at)
         uint32_t n_args;
         const sema_ty *args = ty_args(s, t, &n_args);
         sema_ty *parts = ARENA_ARRAY(s->memory, sema_ty, sig.n_inputs + 1);
-        for (uint32_t k = 0; k < sig.n_inputs; k++)
-            parts[k] = check_subst(c, sig.inputs[k], i.def, args, n_args, at);
-        parts[sig.n_inputs] = check_subst(c, sig.output, i.def, args, n_args, at);
+        for (uint32_t k = 0; k <= sig.n_inputs; k++) {
+            const sema_ty part = k < sig.n_inputs ? sig.inputs[k] : sig.output;
+            const bool is_open = ty_has(s, part, TY_HAS_PROJECTION | TY_HAS_OPAQUE);
+            parts[k] = check_subst(c, is_open ? part : ty_fold_regions(s, part, check_late_of_fn, &i.def), i.def, args,
+                                   n_args, at);
+        }
         return ty_fn_ptr(s, sig.is_unsafe, parts, sig.n_inputs + 1);
     }
     if (i.kind == TY_CLOSURE) {
         const infer_closure *about = infer_closure_of(s, i.def);
+        const thir_body *body = NULL;
         for (uint32_t k = 0; k < c->bodies.n; k++)
-            if (c->bodies.at[k]->owner == i.def && c->bodies.at[k]->captures.n)
-                return TY_NONE;
-        if (!about)
+            if (c->bodies.at[k]->owner == i.def)
+                body = c->bodies.at[k];
+        if (!about || (body && body->captures.n))
             return TY_NONE;
+        uint32_t n_late = 0;
         sema_ty *parts = ARENA_ARRAY(s->memory, sema_ty, about->n_inputs + 1);
-        for (uint32_t k = 0; k < about->n_inputs; k++)
-            parts[k] = about->inputs[k];
+        for (uint32_t k = 0; k < about->n_inputs; k++) {
+            const sema_ty written = body && !body->told_by_bound && body->told ? body->told[k] : (sema_ty)TY_NONE;
+            parts[k] = written && !ty_has(s, written, TY_OPEN & ~(TY_HAS_LIFETIME | TY_HAS_REGION | TY_HAS_PARAM))
+                           ? ty_erase_regions(s, ty_fold_regions(s, written, check_late_of_closure, &n_late))
+                           : about->inputs[k];
+        }
         parts[about->n_inputs] = about->output;
         return ty_fn_ptr(s, false, parts, about->n_inputs + 1);
     }

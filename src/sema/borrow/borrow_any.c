@@ -3,22 +3,27 @@
 #include "sema/borrow/borrow_internal.h"
 #include "rustg/diagnostic_kind.h"
 
+borrow_region borrow_new_any(borrow_ctx *c)
+{
+    const borrow_region r = borrow_new_region(c);
+    borrow_make_universal(c, r);
+    region_node *node = &c->regions.at[r];
+    node->any = true;
+    node->all_points = false; /* it is known to outlive nothing, not even a point */
+    node->any_trait = c->any_trait;
+    node->of_mismatch = c->any_mismatch;
+    point_span own = {node->end, node->end + 1};
+    const point_set one = {&own, 1, 0};
+    point_set_add(&c->s->scratch, &node->ends, &one);
+    vec_push(&c->s->scratch, &c->any_lifetimes, r);
+    return r;
+}
+
 sema_ty borrow_any_lifetime(borrow_ctx *c, sema_ty bound)
 {
     uint32_t *at = arena_map_at(&c->s->scratch, &c->any_of, bound, 1);
-    if (!*at) {
-        const borrow_region r = borrow_new_region(c);
-        borrow_make_universal(c, r);
-        region_node *node = &c->regions.at[r];
-        node->any = true;
-        node->all_points = false; /* it is known to outlive nothing, not even a point */
-        node->any_trait = c->any_trait;
-        point_span own = {node->end, node->end + 1};
-        const point_set one = {&own, 1, 0};
-        point_set_add(&c->s->scratch, &node->ends, &one);
-        vec_push(&c->s->scratch, &c->any_lifetimes, r);
-        *at = r + 1;
-    }
+    if (!*at)
+        *at = borrow_new_any(c) + 1;
     return borrow_region_ty(c, *at - 1);
 }
 
@@ -59,6 +64,11 @@ static void borrow_any_report(borrow_ctx *c, borrow_region longer, const outlive
     const region_node *any = &c->regions.at[longer];
     if (!by || !borrow_first_report(c, by->span))
         return;
+    if (any->of_mismatch) {
+        sema_report r = sema_error(s, RUSTG_DIAG_MISMATCHED_TYPES, by->span);
+        sema_primary_label(&r, "one type is more general than the other");
+        return;
+    }
     if (!any->any_trait) {
         sema_error(s, RUSTG_DIAG_LIFETIME, by->span);
         return;

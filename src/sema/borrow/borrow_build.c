@@ -83,6 +83,12 @@ static sema_ty borrow_static_ty(borrow_ctx *c, sema_ty t)
     return borrow_has_regions(c, t) ? ty_fold_each(c->s, t, borrow_has_static_part, borrow_static_part, c) : t;
 }
 
+static void borrow_want_args_formed(borrow_ctx *c, const sema_ty *args, uint32_t n, sema_span span)
+{
+    for (uint32_t i = 0; i < n; i++)
+        borrow_want_formed(c, args[i], span);
+}
+
 /* The type of a static or constant, with the lifetimes that are written in it. */
 static sema_ty borrow_item_ty(borrow_ctx *c, const thir_node *e)
 {
@@ -93,6 +99,7 @@ static sema_ty borrow_item_ty(borrow_ctx *c, const thir_node *e)
         borrow_relate_path(c, e, e->def, rich);
         uint32_t n;
         const sema_ty *args = ty_args(c->s, rich, &n);
+        borrow_want_args_formed(c, args, n, e->span);
         const sema_ty ty = borrow_normalize(c, borrow_subst(c, def_type(c->s, e->def), e->def, args, n, NULL));
         return borrow_agree(c, ty, e->ty);
     }
@@ -101,6 +108,7 @@ static sema_ty borrow_item_ty(borrow_ctx *c, const thir_node *e)
         const sema_ty rich = borrow_fresh(c, ty_fn_def(c->s, e->def, e->args, e->n_args)),
                       *args = ty_args(c->s, rich, &n);
         borrow_want_trait(c, parent, args, n_trait < n ? n_trait : n, e->span);
+        borrow_want_args_formed(c, args, n_trait < n ? n_trait : n, e->span);
         return borrow_agree(c, borrow_normalize(c, borrow_subst(c, def_type(c->s, e->def), e->def, args, n, NULL)),
                             e->ty);
     }
@@ -315,9 +323,8 @@ static void borrow_aggregate(borrow_ctx *c, const thir_node *e, borrow_place des
         else if (e->op == THIR_ARRAY)
             want = ty_get(s, rich)->n_args ? ty_arg(s, rich, 0) : want;
         else if (c->body->lists.at[e->first + 2 * i] < n_fields)
-            want = borrow_normalize(
-                c, borrow_subst(c, borrow_wanted(c, def_type(s, fields[c->body->lists.at[e->first + 2 * i]])),
-                                ty_get(s, rich)->def, args, n_args, NULL));
+            want = borrow_normalize(c, borrow_subst(c, def_type(s, fields[c->body->lists.at[e->first + 2 * i]]),
+                                                    ty_get(s, rich)->def, args, n_args, NULL));
         borrow_relate(c, parts[i].ty, want, WHY_OTHER, parts[i].span);
     }
     if (e->op == THIR_ADT && e->b) {

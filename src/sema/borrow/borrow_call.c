@@ -7,34 +7,6 @@ static void borrow_outlives_region(borrow_ctx *c, borrow_region r, void *user)
     borrow_outlives(c, r, *(const borrow_region *)user, WHY_ARGUMENT, c->call_span);
 }
 
-static void borrow_outlives_this(borrow_ctx *c, borrow_region r, void *user)
-{
-    borrow_outlives(c, *(const borrow_region *)user, r, WHY_ARGUMENT, c->call_span);
-}
-
-/* For a fn pointer: its lifetimes are chosen for each call, and what it returns may borrow from any argument. */
-static void borrow_outlives_all_of(borrow_ctx *c, borrow_region r, void *user)
-{
-    borrow_each_region(c, *(const sema_ty *)user, borrow_outlives_this, &r);
-}
-
-static sema_ty borrow_choose_again(sema *s, sema_ty t, void *user)
-{
-    borrow_ctx *c = user;
-    if (ty_kind_of(s, t) != TY_REGION)
-        return t;
-    const borrow_region r = borrow_region_of(c, t);
-    const bool is_named = r == c->of_static || c->regions.at[r].param;
-    return is_named ? t : borrow_region_ty(c, borrow_new_region(c));
-}
-
-/* A part of a fn pointer's type for one call. */
-static sema_ty borrow_chosen_again(borrow_ctx *c, sema_ty part)
-{
-    return borrow_has_regions(c, part) ? ty_fold_each(c->s, part, borrow_part_has_regions, borrow_choose_again, c)
-                                       : part;
-}
-
 static void borrow_equate(borrow_ctx *c, sema_ty a, sema_ty b, sema_span at)
 {
     borrow_relate(c, a, b, WHY_OTHER, at);
@@ -67,6 +39,8 @@ void borrow_relate_path(borrow_ctx *c, const thir_node *path, sema_def item, sem
             borrow_equate(c, args[i], borrow_normalize(c, borrow_fresh(c, written[i])), path->span);
     if (!self)
         return;
+    const sema_ty named = borrow_normalize(c, borrow_fresh(c, self));
+    borrow_want_formed(c, named, path->span);
     const sema_def parent = def_get(s, item)->parent;
     sema_ty of = rich;
     if (ty_kind_of(s, rich) == TY_FN_DEF) {
@@ -78,7 +52,7 @@ void borrow_relate_path(borrow_ctx *c, const thir_node *path, sema_def item, sem
         else if (parent && def_kind_of(s, parent) == DEF_TRAIT && n)
             of = args[0];
     }
-    borrow_equate(c, of, borrow_normalize(c, borrow_fresh(c, self)), path->span);
+    borrow_equate(c, of, named, path->span);
 }
 
 static bool borrow_asks_of_types(sema *s, sema_def fn)
@@ -111,7 +85,7 @@ static void borrow_want_bound(borrow_ctx *c, const def_predicate *p, sema_def of
 }
 
 /* The arguments of a fn, with other lifetimes in the place of those that each call chooses. */
-static const sema_ty *borrow_called_anew(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args)
+const sema_ty *borrow_called_anew(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args)
 {
     const def_generics_list generics = def_generics(c->s, fn);
     sema_ty *anew = ARENA_ARRAY(c->s->memory, sema_ty, n_args);
@@ -124,7 +98,7 @@ static const sema_ty *borrow_called_anew(borrow_ctx *c, sema_def fn, const sema_
     return anew;
 }
 
-/* A bound `F: Fn(A) -> B`, where F is a fn: what it is given goes where its parameters are. */
+/* A bound `F: Fn(A) -> B`, where F is a fn or a pointer to one: what it is given goes where its parameters are. */
 static void borrow_relate_fn_bound(borrow_ctx *c, const def_predicate *p, sema_def of, const sema_ty *args,
                                    uint32_t n_args, sema_span call)
 {
@@ -133,11 +107,10 @@ static void borrow_relate_fn_bound(borrow_ctx *c, const def_predicate *p, sema_d
                   given = borrow_normalize(c, borrow_subst(c, p->args[1], of, args, n_args, NULL));
     if (ty_kind_of(s, given) != TY_TUPLE)
         return;
-    const sema_def fn = ty_get(s, callable)->def;
-    uint32_t n_values, n_own;
-    const sema_ty *values = ty_args(s, given, &n_values), *own = ty_args(s, callable, &n_own);
+    uint32_t n_values;
+    const sema_ty *values = ty_args(s, given, &n_values);
     sema_ty *inputs = ARENA_ARRAY(&s->scratch, sema_ty, n_values);
-    const sema_ty output = borrow_signature(c, fn, borrow_called_anew(c, fn, own, n_own), n_own, inputs, n_values);
+    const sema_ty output = borrow_callable_signature(c, callable, inputs, n_values);
     for (uint32_t i = 0; i < n_values; i++)
         if (inputs[i])
             borrow_relate(c, values[i], inputs[i], WHY_ARGUMENT, call);
@@ -156,9 +129,10 @@ void borrow_outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uin
         } else if (p->kind == PREDICATE_PROJECTION && p->trait == def_lang(s, LANG_FN_ONCE_OUTPUT)) {
             sema_ty projection =
                 borrow_subst(c, ty_projection(s, p->trait, p->args, p->n_args), fn, args, n_args, NULL);
-            if (ty_kind_of(s, ty_arg(s, projection, 0)) == TY_FN_DEF && p->n_args == 2)
+            const ty_kind kind = ty_kind_of(s, ty_arg(s, projection, 0));
+            if ((kind == TY_FN_DEF || kind == TY_FN_PTR) && p->n_args == 2)
                 borrow_relate_fn_bound(c, p, fn, args, n_args, call);
-            if (ty_kind_of(s, ty_arg(s, projection, 0)) == TY_CLOSURE)
+            if (kind == TY_CLOSURE)
                 borrow_relate(c, borrow_normalize(c, projection),
                               borrow_normalize(c, borrow_subst(c, p->equals, fn, args, n_args, NULL)), WHY_OTHER, call);
         } else if (p->kind == PREDICATE_TRAIT) {
@@ -183,62 +157,15 @@ void borrow_outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uin
     }
 }
 
-/* The lifetimes that a fn pointer leaves to each call, where one is wanted: of them nothing is known but that what a
- * call gives may have them. One stands for all, in all pointers, so that a variable may become several of these. */
-static borrow_region borrow_of_pointers(borrow_ctx *c)
-{
-    if (!c->of_pointers) {
-        c->of_pointers = borrow_new_region(c);
-        borrow_make_universal(c, c->of_pointers);
-        region_node *node = &c->regions.at[c->of_pointers];
-        node->any = true;
-        point_span own = {node->end, node->end + 1};
-        const point_set one = {&own, 1, 0};
-        point_set_add(&c->s->scratch, &node->ends, &one);
-    }
-    return c->of_pointers;
-}
-
-static sema_ty borrow_wanted_part(sema *s, sema_ty t, void *user)
-{
-    borrow_ctx *c = user;
-    const ty_info *info = ty_get(s, t);
-    const bool is_open = info->kind == TY_REGION && info->sub == REGION_ERASED;
-    return is_open ? borrow_region_ty(c, borrow_of_pointers(c)) : t;
-}
-
-/* Inner pointers and objects have such lifetimes of their own. */
-static bool borrow_is_of_pointer(sema *s, sema_ty t, void *user)
-{
-    (void)user;
-    return ty_kind_of(s, t) != TY_FN_PTR && ty_kind_of(s, t) != TY_DYN && ty_has(s, t, TY_HAS_LIFETIME);
-}
-
-sema_ty borrow_wanted(borrow_ctx *c, sema_ty t)
-{
-    sema *s = c->s;
-    if (ty_kind_of(s, t) != TY_FN_PTR || c->is_closure || !borrow_has_regions(c, t))
-        return t;
-    const ty_info info = *ty_get(s, t);
-    sema_ty *parts = ARENA_ARRAY(s->memory, sema_ty, info.n_args);
-    for (uint32_t i = 0; i < info.n_args; i++)
-        parts[i] = borrow_is_of_pointer(s, ty_arg(s, t, i), NULL)
-                       ? ty_fold_each(s, ty_arg(s, t, i), borrow_is_of_pointer, borrow_wanted_part, c)
-                       : ty_arg(s, t, i);
-    return ty_make(s, info, parts);
-}
-
 sema_ty borrow_signature(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_ty *inputs,
                          uint32_t n_inputs)
 {
     def_sig sig = def_fn_sig(c->s, fn);
-    const bool is_library = def_get(c->s, fn)->is_library;
     region_binder elided = {ARENA_ARRAY(c->s->memory, borrow_region, sig.n_elided), sig.n_elided};
     for (uint32_t i = 0; i < sig.n_elided; i++)
         elided.elided[i] = borrow_new_region(c);
     for (uint32_t i = 0; i < n_inputs && i < sig.n_inputs; i++)
-        inputs[i] = borrow_normalize(c, borrow_subst(c, is_library ? sig.inputs[i] : borrow_wanted(c, sig.inputs[i]),
-                                                     fn, args, n_args, &elided));
+        inputs[i] = borrow_normalize(c, borrow_subst(c, sig.inputs[i], fn, args, n_args, &elided));
     return borrow_normalize(c, borrow_subst(c, sig.output, fn, args, n_args, &elided));
 }
 
@@ -343,12 +270,10 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
         borrow_call_on_object(c, fn, args, n_args, e->n ? c->body->lists.at[e->first] : 0, e->span);
     } else if (!is_item && ty_kind_of(s, pointer.ty) == TY_FN_PTR) {
         uint32_t n;
-        const sema_ty *parts = ty_args(s, pointer.ty, &n);
-        output = n ? borrow_chosen_again(c, parts[n - 1]) : output;
-        for (uint32_t i = 0; i < e->n && i + 1 < n; i++) {
-            inputs[i] = borrow_chosen_again(c, parts[i]);
-            borrow_each_region(c, inputs[i], borrow_outlives_all_of, &output);
-        }
+        const sema_ty *parts = borrow_open_pointer(c, pointer.ty, false, &n);
+        output = parts[n - 1];
+        for (uint32_t i = 0; i < e->n && i + 1 < n; i++)
+            inputs[i] = parts[i];
         known = true;
     }
     for (uint32_t i = 0; known && i < e->n; i++)
@@ -363,31 +288,6 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
         borrow_result(c, output, 0, WHY_OTHER, e->span);
     else
         borrow_result(c, borrow_agree(c, output, e->ty), dest, WHY_OTHER, e->span);
-}
-
-void borrow_reify(borrow_ctx *c, sema_ty callable, sema_ty pointer, sema_span span)
-{
-    sema *s = c->s;
-    const ty_info info = *ty_get(s, callable);
-    uint32_t n, n_args;
-    const sema_ty *parts = ty_args(s, pointer, &n), *args = ty_args(s, callable, &n_args);
-    if (!n || ty_kind_of(s, pointer) != TY_FN_PTR)
-        return;
-    sema_ty output = TY_NONE, *inputs = ARENA_ARRAY(&s->scratch, sema_ty, n);
-    if (info.kind == TY_FN_DEF) {
-        output = borrow_signature(c, info.def, borrow_called_anew(c, info.def, args, n_args), n_args, inputs, n - 1);
-    } else if (info.kind == TY_CLOSURE && borrow_summary(s, info.def)) {
-        const closure_summary *summary = borrow_summary(s, info.def);
-        region_binder binder = borrow_closure_binder(c, callable, summary);
-        for (uint32_t i = 0; i + 1 < n && i < summary->n_inputs; i++)
-            inputs[i] = borrow_bind(c, summary->inputs[i], &binder);
-        output = borrow_bind(c, summary->output, &binder);
-    }
-    for (uint32_t i = 0; i + 1 < n; i++)
-        if (inputs[i])
-            borrow_relate(c, parts[i], inputs[i], WHY_OTHER, span);
-    if (output)
-        borrow_relate(c, output, parts[n - 1], WHY_OTHER, span);
 }
 
 static void borrow_captured(borrow_ctx *c, borrow_region r, void *user)

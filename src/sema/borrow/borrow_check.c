@@ -52,11 +52,7 @@ static void borrow_declare_signature(borrow_ctx *c)
         return;
     }
     if (def_kind_of(s, c->owner) != DEF_FN) {
-        const def_kind kind = def_kind_of(s, c->owner);
-        const bool is_item = kind == DEF_CONST || kind == DEF_STATIC;
-        const sema_ty written = is_item ? def_type(s, c->owner) : (sema_ty)TY_NONE;
-        const bool is_pointer = written && ty_kind_of(s, written) == TY_FN_PTR;
-        sema_ty result = borrow_fresh(c, is_pointer ? borrow_wanted(c, written) : body->result);
+        sema_ty result = borrow_fresh(c, body->result);
         borrow_check_set_type(c, c->return_local, result);
         borrow_each_region(c, result, borrow_end_region, NULL);
         return;
@@ -72,7 +68,7 @@ static void borrow_declare_signature(borrow_ctx *c)
         sema_ty ty = borrow_normalize(c, borrow_bind(c, sig.inputs[i], &elided));
         borrow_check_set_type(c, body->params.at[i].local, borrow_agree(c, ty, body->params.at[i].ty));
     }
-    sema_ty output = borrow_normalize(c, borrow_bind(c, borrow_wanted(c, sig.output), &elided));
+    sema_ty output = borrow_normalize(c, borrow_bind(c, sig.output, &elided));
     borrow_check_set_type(c, c->return_local,
                           ty_has(s, output, TY_HAS_OPAQUE) ? output : borrow_agree(c, output, body->result));
 }

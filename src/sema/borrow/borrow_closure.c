@@ -7,20 +7,32 @@
 typedef struct telling {
     borrow_ctx *c;
     borrow_region shared; /* of a bound's lifetimes that each call chooses: one for all; 0: not made yet */
-    bool by_bound;
+    bool by_bound, by_pointer;
+    VEC(sema_ty) late; /* those of a fn pointer, by number; TY_NONE: not made yet */
 } telling;
+
+static borrow_region borrow_new_chosen(borrow_ctx *c)
+{
+    const borrow_region r = borrow_new_region(c);
+    borrow_make_universal(c, r);
+    c->regions.at[r].bound = true;
+    return r;
+}
 
 static sema_ty borrow_chosen_by_call(telling *t)
 {
-    borrow_ctx *c = t->c;
-    borrow_region r = t->by_bound ? t->shared : 0;
-    if (!r) {
-        r = borrow_new_region(c);
-        borrow_make_universal(c, r);
-        c->regions.at[r].bound = true;
-        t->shared = r;
-    }
-    return borrow_region_ty(c, r);
+    if (!t->by_bound || !t->shared)
+        t->shared = borrow_new_chosen(t->c);
+    return borrow_region_ty(t->c, t->shared);
+}
+
+static sema_ty borrow_chosen_late(telling *t, uint32_t number)
+{
+    while (t->late.n <= number)
+        vec_push(&t->c->s->scratch, &t->late, TY_NONE);
+    if (!t->late.at[number])
+        t->late.at[number] = borrow_region_ty(t->c, borrow_new_chosen(t->c));
+    return t->late.at[number];
 }
 
 /* Gives ty, which has no lifetimes, those that the same type has in `told`. */
@@ -30,7 +42,9 @@ static sema_ty borrow_with_lifetimes(telling *t, sema_ty told, sema_ty ty)
     sema *s = c->s;
     ty_info x = *ty_get(s, told), y = *ty_get(s, ty);
     if (x.kind == TY_REGION && y.kind == TY_REGION) {
-        if (x.sub != REGION_STATIC && x.sub != REGION_PARAM)
+        if (x.sub == REGION_LATE)
+            return borrow_chosen_late(t, (uint32_t)x.value);
+        if (x.sub != REGION_STATIC && x.sub != REGION_PARAM && !t->by_pointer)
             return borrow_chosen_by_call(t);
         bool of_callee = x.sub == REGION_PARAM && borrow_region_of(c, told) == c->of_exit;
         return borrow_fresh(c, of_callee ? ty : told);
@@ -75,7 +89,8 @@ static void borrow_closure_set_type(borrow_ctx *c, uint32_t local, sema_ty ty)
 void borrow_declare_closure(borrow_ctx *c)
 {
     const thir_body *body = c->body;
-    telling t = {c, 0, body->told_by_bound};
+    c->called_with = ARENA_ARRAY(&c->s->scratch, sema_ty, body->params.n);
+    telling t = {.c = c, .by_bound = body->told_by_bound, .by_pointer = body->told_by_pointer};
     for (uint32_t i = 0; i < body->params.n; i++) {
         const thir_param *p = &body->params.at[i];
         borrow_closure_set_type(c, p->local,
@@ -90,6 +105,8 @@ void borrow_declare_closure(borrow_ctx *c)
         const uint32_t local = i < body->params.n ? body->params.at[i].local : c->return_local;
         const sema_ty of_bound = c->locals.at[local].ty,
                       ty = written->ty ? borrow_with_written(c, written->ty, of_bound) : of_bound;
+        if (i < body->params.n)
+            c->called_with[i] = of_bound;
         if (ty == of_bound)
             continue;
         borrow_relate(c, of_bound, ty, WHY_OTHER, written->span);
@@ -105,11 +122,8 @@ void borrow_declare_closure(borrow_ctx *c)
         c->locals.at[i].is_borrowed = true;
         c->locals.at[i].borrowed_for = r;
     }
-    if (c->closure_kind < FN_KIND_ONCE) {
-        c->of_env = borrow_new_region(c);
-        borrow_make_universal(c, c->of_env);
-        c->regions.at[c->of_env].bound = true;
-    }
+    if (c->closure_kind < FN_KIND_ONCE)
+        c->of_env = borrow_new_chosen(c);
 }
 
 typedef struct numbering {
@@ -124,7 +138,7 @@ static uint32_t borrow_number_regions(borrow_ctx *c, uint32_t *number_of, uint32
     for (int bound = 0; bound < 2; bound++) {
         for (uint32_t i = 2; i < c->universals.n; i++) {
             const region_node *u = &c->regions.at[c->universals.at[i]];
-            if (!u->param && u->bound == bound)
+            if (!u->param && !u->any && u->bound == bound)
                 number_of[i] = n++;
         }
         if (!bound)
@@ -178,7 +192,7 @@ void borrow_sum_up_closure(borrow_ctx *c)
     sema_ty *inputs = ARENA_ARRAY(s->memory, sema_ty, body->params.n),
             *captures = ARENA_ARRAY(s->memory, sema_ty, body->captures.n);
     for (uint32_t i = 0; i < body->params.n; i++)
-        inputs[i] = borrow_numbered(&by, c->locals.at[body->params.at[i].local].ty);
+        inputs[i] = borrow_numbered(&by, c->called_with[i]);
     for (uint32_t i = 0; i < body->captures.n; i++) {
         const borrow_local *local = &c->locals.at[c->first_upvar + i];
         captures[i] = local->is_borrowed ? ty_ref(s, borrow_region_ty(c, local->borrowed_for),
@@ -194,10 +208,11 @@ void borrow_sum_up_closure(borrow_ctx *c)
     for (uint32_t i = 2; i < c->universals.n; i++) {
         borrow_region longer = c->universals.at[i];
         const region_node *u = &c->regions.at[longer];
-        for (uint32_t j = 0; j < c->universals.n && !u->bound; j++) {
+        for (uint32_t j = 0; j < c->universals.n && !u->bound && !u->any; j++) {
             borrow_region shorter = c->universals.at[j];
-            const outlives *why =
-                i != j && j != 1 && point_set_has(&u->ends, j) ? borrow_blame(c, longer, shorter) : NULL;
+            const outlives *why = i != j && j != 1 && !c->regions.at[shorter].any && point_set_has(&u->ends, j)
+                                      ? borrow_blame(c, longer, shorter)
+                                      : NULL;
             if (!why)
                 continue;
             vec_push(s->memory, &summary->needs,
@@ -293,7 +308,7 @@ bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longe
         return true;
     }
     if (!c->regions.at[longer].bound || c->regions.at[shorter].bound || by->why == WHY_RETURN ||
-        (by->why == WHY_OTHER && c->regions.at[shorter].param)) /* its head says so */
+        (by->why == WHY_OTHER && (shorter == c->of_static || c->regions.at[shorter].param))) /* its head says so */
         return false;
     const borrow_local *given = borrow_holder_of(c, longer), *kept = borrow_holder_of(c, shorter);
     if (!given && !kept)

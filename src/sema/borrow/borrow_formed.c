@@ -12,11 +12,15 @@ typedef struct forming {
     uint32_t depth;
 } forming;
 
-/* Those in the types of functions and closures may be chosen by each call. */
+/* Those in the types of functions and closures may be chosen by each call; a fn pointer tells which. */
 static bool borrow_formed_is_open(ty_kind kind)
 {
-    return kind == TY_FN_PTR || kind == TY_FN_DEF || kind == TY_CLOSURE || kind == TY_DYN || kind == TY_PROJECTION ||
-           kind == TY_OPAQUE;
+    return kind == TY_FN_DEF || kind == TY_CLOSURE || kind == TY_DYN || kind == TY_PROJECTION || kind == TY_OPAQUE;
+}
+
+static bool borrow_formed_is_known(sema *s, sema_ty region)
+{
+    return ty_kind_of(s, region) == TY_REGION && ty_get(s, region)->sub != REGION_LATE;
 }
 
 static void borrow_formed_visit(forming *f, sema_ty t);
@@ -35,7 +39,7 @@ static void borrow_formed_adt(forming *f, sema_ty t)
             continue;
         const sema_ty longer = borrow_subst(c, p->args[0], adt, args, n_args, NULL);
         const sema_ty shorter = borrow_subst(c, p->args[1], adt, args, n_args, NULL);
-        if (ty_kind_of(s, shorter) == TY_REGION)
+        if (borrow_formed_is_known(s, shorter))
             f->fn(c, longer, borrow_region_of(c, shorter), f->user);
     }
     if (f->depth == DEEPEST_FIELDS || def_get(s, adt)->is_library)
@@ -57,7 +61,7 @@ static void borrow_formed_visit(forming *f, sema_ty t)
     const ty_info info = *ty_get(s, t);
     if (!ty_has(s, t, TY_HAS_REGION | TY_HAS_PARAM) || borrow_formed_is_open((ty_kind)info.kind))
         return;
-    if (info.kind == TY_REF)
+    if (info.kind == TY_REF && borrow_formed_is_known(s, ty_arg(s, t, 0)))
         f->fn(f->c, ty_arg(s, t, 1), borrow_region_of(f->c, ty_arg(s, t, 0)), f->user);
     else if (info.kind == TY_ADT)
         borrow_formed_adt(f, t);
@@ -80,7 +84,7 @@ static void borrow_formed_outlives(borrow_ctx *c, sema_ty t, const formed_at *at
 {
     sema *s = c->s;
     const ty_info info = *ty_get(s, t);
-    if (info.kind == TY_REGION && info.sub != REGION_ERASED)
+    if (borrow_formed_is_known(s, t) && info.sub != REGION_ERASED)
         borrow_outlives(c, borrow_region_of(c, t), at->shorter, WHY_OTHER, at->span);
     if (!ty_has(s, t, TY_HAS_REGION) || borrow_formed_is_open((ty_kind)info.kind))
         return;

@@ -12,7 +12,7 @@
  *   borrow_report.c   the errors                             borrow_outlive.c  lifetimes of signatures
  *   borrow_param.c    type parameters and lifetimes      borrow_closure.c  lifetimes of closures
  *   borrow_formed.c   what a type asks of its lifetimes  borrow_trait.c    lifetimes of bounds by traits
- *   borrow_any.c      bounds with a `for<'a>` */
+ *   borrow_any.c      bounds with a `for<'a>`            borrow_pointer.c  fn pointers */
 #ifndef RUSTG_BORROW_INTERNAL_H
 #define RUSTG_BORROW_INTERNAL_H
 
@@ -133,7 +133,8 @@ typedef struct region_node {
     uint32_t end;      /* the number of a universal region */
     uint32_t universe; /* of a `for<'a>` bound that is to hold: 'a, and what was made for it, have its number; others
                            cannot be 'a */
-    bool any;          /* it is that 'a, of a bound by any_trait; 0: of `for<'a> T: 'a` */
+    bool any;          /* it is that 'a, of a bound by any_trait; 0: of `for<'a> T: 'a`, or of a fn pointer */
+    bool of_mismatch;  /* it is one of a fn pointer for which another or a fn is given */
     sema_def any_trait;
     sema_def param;     /* the lifetime parameter, if it has a name */
     uint32_t elided;    /* 1 + the number of an elided lifetime; 0: it is none */
@@ -224,13 +225,14 @@ typedef struct borrow_ctx {
     VEC(region_node) regions;
     VEC(borrow_region) universals;
     VEC(borrow_region) any_lifetimes; /* those with region_node.any */
-    borrow_region of_pointers;        /* 0: not made yet */
     borrow_blames blames;
     uint32_t *param_with; /* the local that is the first parameter with a region, 0: none has it; NULL: not asked yet */
     arena_map any_of;     /* of the bound that is worked on: by REGION_BOUND, 1 + the region */
     sema_def any_trait;   /* its trait */
+    bool any_mismatch;    /* what it is any for is a fn pointer */
     uint32_t universe, n_universes;
     arena_map universal_of; /* of lifetime parameters: their regions */
+    sema_ty *called_with;   /* the closure's parameters as a call gives them: they may be written otherwise */
     VEC(param_outlives) param_tests;
     VEC(opaque_capture) captures;
     arena_map reported; /* places, by hash */
@@ -391,14 +393,22 @@ void borrow_relate_path(borrow_ctx *c, const thir_node *path, sema_def item, sem
 void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest);
 bool borrow_is_index_call(borrow_ctx *c, const thir_node *e); /* whether `a[i]` or `*a` became this call */
 void borrow_closure(borrow_ctx *c, const thir_node *e, borrow_place dest);
-/* A fn item or a closure becomes a fn pointer, which asks of its lifetimes what they have to do there. */
-void borrow_reify(borrow_ctx *c, sema_ty callable, sema_ty pointer, sema_span span);
-/* A type of a signature or field, where a value of it is wanted: a fn pointer has to be one for all lifetimes. */
-sema_ty borrow_wanted(borrow_ctx *c, sema_ty t);
+/* The arguments of a fn, with other lifetimes in the place of those that each call chooses. */
+const sema_ty *borrow_called_anew(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args);
 /* Adds what the bounds of a callee or an impl require. */
 void borrow_outlives_bounds(borrow_ctx *c, sema_def of, const sema_ty *args, uint32_t n_args, sema_span call);
 sema_ty borrow_signature(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_ty *inputs,
                          uint32_t n_inputs);
+
+/* ---- borrow_pointer.c ---- */
+/* The parameters and the result of a fn pointer for one call of it; any: what all calls need instead. */
+const sema_ty *borrow_open_pointer(borrow_ctx *c, sema_ty pointer, bool any, uint32_t *n);
+/* The pointer `from` is given where one of type `to` is wanted. */
+void borrow_relate_pointers(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, sema_span span);
+/* What one call of a fn, fn pointer or closure takes, and its result; TY_NONE: nothing is known of it. */
+sema_ty borrow_callable_signature(borrow_ctx *c, sema_ty callable, sema_ty *inputs, uint32_t n_inputs);
+/* A fn item or a closure becomes a fn pointer. */
+void borrow_reify(borrow_ctx *c, sema_ty callable, sema_ty pointer, sema_span span);
 
 /* ---- borrow_move.c, borrow_live.c, borrow_loan.c, borrow_write.c, borrow_outlive.c ---- */
 void borrow_check_moves(borrow_ctx *c);
@@ -440,6 +450,7 @@ bool borrow_report_escape(borrow_ctx *c, const outlives *by, borrow_region longe
 void borrow_want_trait(borrow_ctx *c, sema_def trait, const sema_ty *args, uint32_t n, sema_span span);
 /* 'a of a `for<'a>` bound that is to hold, a REGION_BOUND: a lifetime that is none of the body's. */
 sema_ty borrow_any_lifetime(borrow_ctx *c, sema_ty bound);
+borrow_region borrow_new_any(borrow_ctx *c); /* a lifetime that is none of the body's */
 /* Makes a bound with a `for<'a>` true, or sees that it is not. of: whose bound it is, with args. */
 void borrow_want_of_any(borrow_ctx *c, const def_predicate *p, sema_def of, const sema_ty *args, uint32_t n_args,
                         sema_span span);

@@ -387,7 +387,7 @@ void borrow_check_outlives(borrow_ctx *c)
             for (uint32_t j = u->ends.at[e].first; j < u->ends.at[e].end; j++)
                 if (i != j && j != 1 && !borrow_known_below(&k, i, j) &&
                     (c->regions.at[c->universals.at[i]].any || !c->regions.at[c->universals.at[j]].any) &&
-                    !(c->is_closure && borrow_may_leave_closure(c, &k, i)))
+                    !(c->is_closure && !c->regions.at[c->universals.at[i]].any && borrow_may_leave_closure(c, &k, i)))
                     borrow_outlive_report(c, c->universals.at[i], c->universals.at[j]);
     }
     if (c->param_tests.n)

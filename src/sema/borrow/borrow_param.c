@@ -6,7 +6,7 @@
 /* A projection is asked about as a whole. What is behind a closure is taken on trust. */
 static bool borrow_is_followed(ty_kind kind)
 {
-    return kind != TY_PROJECTION && kind != TY_CLOSURE && kind != TY_OPAQUE && kind != TY_FN_DEF && kind != TY_FN_PTR;
+    return kind != TY_PROJECTION && kind != TY_CLOSURE && kind != TY_OPAQUE && kind != TY_FN_DEF;
 }
 
 static void borrow_each_param(sema *s, sema_ty t, void (*fn)(borrow_ctx *c, sema_ty param, void *user), borrow_ctx *c,

@@ -27,6 +27,7 @@ borrow_region borrow_region_of(borrow_ctx *c, sema_ty region)
     case REGION_VAR: return (borrow_region)info->value;
     case REGION_PARAM: return borrow_universal_of(c, info->def);
     case REGION_STATIC: return c->of_static;
+    case REGION_LATE:
     case REGION_ERASED:
     case REGION_BOUND:
     case REGION_ELIDED: break;
@@ -62,6 +63,7 @@ static sema_ty borrow_bind_part(sema *s, sema_ty t, void *user)
     if (info.kind != TY_REGION)
         return t;
     switch ((ty_region)info.sub) {
+    case REGION_LATE:
     case REGION_VAR: return t;
     case REGION_STATIC: return borrow_region_ty(c, c->of_static);
     case REGION_PARAM: return borrow_region_ty(c, borrow_universal_of(c, info.def));
@@ -113,7 +115,7 @@ void borrow_each_region(borrow_ctx *c, sema_ty t, void (*fn)(borrow_ctx *c, borr
     if (!ty_has(c->s, t, TY_HAS_REGION))
         return;
     if (ty_kind_of(c->s, t) == TY_REGION) {
-        if (ty_get(c->s, t)->sub != REGION_ERASED)
+        if (ty_get(c->s, t)->sub != REGION_ERASED && ty_get(c->s, t)->sub != REGION_LATE)
             fn(c, borrow_region_of(c, t), user);
         return;
     }
@@ -152,7 +154,8 @@ void borrow_outlives(borrow_ctx *c, borrow_region sup, borrow_region sub, outliv
 
 static void borrow_relate_regions(borrow_ctx *c, sema_ty from, sema_ty to, variance v, outlives_why why, sema_span span)
 {
-    if (ty_get(c->s, from)->sub == REGION_ERASED || ty_get(c->s, to)->sub == REGION_ERASED)
+    const uint8_t a_sub = ty_get(c->s, from)->sub, b_sub = ty_get(c->s, to)->sub;
+    if (a_sub == REGION_ERASED || b_sub == REGION_ERASED || a_sub == REGION_LATE || b_sub == REGION_LATE)
         return;
     borrow_region a = borrow_region_of(c, from), b = borrow_region_of(c, to);
     if (v == COVARIANT || v == INVARIANT)
@@ -191,7 +194,7 @@ static void borrow_region_relate(borrow_ctx *c, sema_ty from, sema_ty to, varian
         borrow_relate_regions(c, from, to, v, why, span);
         return;
     }
-    if (!ty_has(s, from, TY_HAS_REGION) && !ty_has(s, to, TY_HAS_REGION))
+    if (!borrow_has_regions(c, from) && !borrow_has_regions(c, to))
         return;
     if (y.kind == TY_OPAQUE && x.kind != TY_OPAQUE && v != CONTRAVARIANT) {
         borrow_becomes_opaque(c, from, to, span);
@@ -219,9 +222,10 @@ static void borrow_region_relate(borrow_ctx *c, sema_ty from, sema_ty to, varian
         return;
     }
     case TY_FN_PTR:
-        for (uint32_t i = 0; i < n; i++)
-            borrow_region_relate(c, ty_arg(s, from, i), ty_arg(s, to, i),
-                                 borrow_compose(v, i + 1 < n ? CONTRAVARIANT : COVARIANT), why, span);
+        if (v != CONTRAVARIANT)
+            borrow_relate_pointers(c, from, to, why, span);
+        if (v != COVARIANT)
+            borrow_relate_pointers(c, to, from, why, span);
         return;
     case TY_TUPLE:
     case TY_ARRAY:

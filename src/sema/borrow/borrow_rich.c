@@ -73,6 +73,18 @@ static sema_ty borrow_of_closure(borrow_ctx *c, sema_ty closure, sema_ty given, 
     return borrow_bind(c, summary->output, &binder);
 }
 
+/* The same of a fn pointer. */
+static sema_ty borrow_of_pointer(borrow_ctx *c, sema_ty pointer, sema_ty given)
+{
+    sema *s = c->s;
+    uint32_t n = 0, n_parts;
+    const sema_ty *values = ty_kind_of(s, given) == TY_TUPLE ? ty_args(s, given, &n) : NULL,
+                  *parts = borrow_open_pointer(c, pointer, false, &n_parts);
+    for (uint32_t i = 0; i < n && i + 1 < n_parts; i++)
+        borrow_relate(c, values[i], parts[i], WHY_ARGUMENT, c->call_span);
+    return parts[n_parts - 1];
+}
+
 static sema_ty borrow_of_callable(borrow_ctx *c, sema_ty self, sema_ty given)
 {
     sema *s = c->s;
@@ -80,7 +92,7 @@ static sema_ty borrow_of_callable(borrow_ctx *c, sema_ty self, sema_ty given)
     uint32_t n;
     const sema_ty *args = ty_args(s, self, &n);
     switch ((ty_kind)info.kind) {
-    case TY_FN_PTR: return n ? args[n - 1] : (sema_ty)TY_ERROR;
+    case TY_FN_PTR: return borrow_of_pointer(c, self, given);
     case TY_FN_DEF: return borrow_signature(c, info.def, args, n, NULL, 0);
     case TY_CLOSURE: {
         sema_ty inputs, output;

@@ -243,6 +243,13 @@ static bool infer_bind_var(infer_ctx *c, uint32_t var, sema_ty t)
     return true;
 }
 
+/* What a part of a fn pointer's type is unified with has none of the lifetimes that the pointer leaves to calls. */
+static const sema_ty *infer_parts(sema *s, sema_ty t)
+{
+    uint32_t n;
+    return ty_kind_of(s, t) == TY_FN_PTR && ty_has(s, t, TY_HAS_LIFETIME) ? ty_fn_ptr_parts(s, t, &n) : NULL;
+}
+
 static bool infer_vars_unify(infer_ctx *c, sema_ty a, sema_ty b)
 {
     sema *s = c->s;
@@ -288,8 +295,9 @@ static bool infer_vars_unify(infer_ctx *c, sema_ty a, sema_ty b)
     if (x.kind != y.kind || x.def != y.def || x.sub != y.sub || x.mutable != y.mutable || x.value != y.value ||
         x.n_args != y.n_args || x.n_args == 0)
         return false;
+    const sema_ty *of_a = infer_parts(s, a), *of_b = infer_parts(s, b);
     for (uint32_t i = 0; i < x.n_args; i++)
-        if (!infer_vars_unify(c, ty_arg(s, a, i), ty_arg(s, b, i)))
+        if (!infer_vars_unify(c, of_a ? of_a[i] : ty_arg(s, a, i), of_b ? of_b[i] : ty_arg(s, b, i)))
             return false;
     return true;
 }

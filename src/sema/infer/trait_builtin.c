@@ -254,6 +254,7 @@ bool trait_callable(infer_ctx *c, sema_ty callee, sema_ty *inputs, sema_ty *outp
     case TY_FN_PTR:
         if (info.mutable)
             return false;
+        args = ty_fn_ptr_parts(s, callee, &n_args);
         *inputs = infer_normalize(c, ty_erase_regions(s, ty_tuple(s, args, n_args - 1)), nowhere);
         *output = infer_normalize(c, ty_erase_regions(s, args[n_args - 1]), nowhere);
         return true;

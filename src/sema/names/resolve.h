@@ -100,13 +100,14 @@ typedef enum elide_mode {
     ELIDE_TO,
     ELIDE_ERROR,
     ELIDE_INFER,
+    ELIDE_LATE,  /* in a fn pointer's parameters: each is one that a call chooses */
     ELIDE_HEADER /* of an impl: each is a parameter of its own, and a path may leave none out */
 } elide_mode;
 typedef struct lowering {
     ty_lowering how;
     elide_mode elide;
     sema_ty elide_to;
-    uint32_t *n_elided;
+    uint32_t *n_elided;           /* of ELIDE_COUNT and ELIDE_LATE */
     const char *where;            /* E0121: "functions", "structs", ... */
     sema_def impl_trait;          /* the fn in whose result `impl Trait` may stand; 0: nowhere */
     bool impl_param;              /* in a parameter: `impl Trait` is a type parameter */

@@ -22,6 +22,7 @@ sema_ty lower_elided(sema *s, lowering *l, sema_span at, uint32_t n_left_out, bo
 {
     switch (l->elide) {
     case ELIDE_COUNT: return ty_region_of(s, REGION_ELIDED, 0, (*l->n_elided)++);
+    case ELIDE_LATE: return ty_late(s, 0, (*l->n_elided)++);
     case ELIDE_TO: return l->elide_to;
     case ELIDE_ERROR: {
         if (!l->how.scope || def_get(s, l->how.scope)->is_library)
@@ -49,6 +50,28 @@ static sema_ty resolve_in_header(sema *s, sema_node node)
     return param ? ty_region_of(s, REGION_PARAM, *param, 0) : ty_erased(s);
 }
 
+/* One that a `for<'a>` around declares; TY_NONE: it is none. */
+static sema_ty resolve_bound_lifetime(sema *s, const lowering *l, sema_symbol name)
+{
+    uint32_t depth = 0;
+    for (uint32_t i = l->n_bound; i-- > 0;) {
+        const bool of_pointer = def_node_kind(s, l->bound_lifetimes[i]) == RUSTG_AST_TyFnPtr;
+        uint32_t number = 0;
+        EACH_CHILD(s, l->bound_lifetimes[i], c)
+        {
+            if (def_node_kind(s, c) != RUSTG_AST_GenericParamLifetime)
+                continue;
+            if (syntax_name(s, c) == name)
+                return i < l->n_kept ? ty_region_of(s, REGION_BOUND, 0, c.node)
+                       : of_pointer  ? ty_late(s, depth, number)
+                                     : ty_erased(s);
+            number++;
+        }
+        depth += of_pointer;
+    }
+    return TY_NONE;
+}
+
 sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime)
 {
     uint32_t tok = syntax_anchor(s, lifetime);
@@ -60,10 +83,9 @@ sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime)
         return resolve_in_header(s, lifetime);
     if (name == def_tab(s)->names.underscore)
         return lower_elided(s, l, sema_node_span(s, lifetime), 1, false);
-    for (uint32_t i = l->n_bound; i-- > 0;)
-        EACH_CHILD(s, l->bound_lifetimes[i], c)
-    if (def_node_kind(s, c) == RUSTG_AST_GenericParamLifetime && syntax_name(s, c) == name)
-        return i < l->n_kept ? ty_region_of(s, REGION_BOUND, 0, c.node) : ty_erased(s);
+    const sema_ty bound = resolve_bound_lifetime(s, l, name);
+    if (bound)
+        return bound;
     sema_def came_from = 0;
     for (sema_def d = l->how.scope; d; d = def_get(s, d)->parent) {
         def_kind kind = def_kind_of(s, d);
@@ -458,28 +480,56 @@ elide_mode lower_output_elision(sema *s, const lowering *l, const sema_node *inp
     return n_lifetimes == 1 ? ELIDE_ERASE : ELIDE_ERROR;
 }
 
+/* The lifetimes of a fn pointer's parameters, for one that its result leaves out. */
+typedef struct late_inputs {
+    VEC(sema_ty) found;
+    bool is_open; /* another may come to stand there */
+} late_inputs;
+
+static void resolve_find_inputs(sema *s, late_inputs *in, sema_ty t, uint32_t depth)
+{
+    const ty_info info = *ty_get(s, t);
+    in->is_open |= info.kind == TY_ERROR || info.kind == TY_INFER || info.kind == TY_PROJECTION ||
+                   info.kind == TY_OPAQUE || (info.kind == TY_REGION && info.sub == REGION_ERASED);
+    const bool is_late = info.kind == TY_REGION && info.sub == REGION_LATE;
+    if (info.kind == TY_REGION && !(is_late && info.value / TY_LATE_DEPTH < depth)) {
+        const sema_ty own = is_late ? ty_late(s, 0, (uint32_t)info.value - depth * TY_LATE_DEPTH) : t;
+        for (uint32_t i = 0; i < in->found.n; i++)
+            if (in->found.at[i] == own)
+                return;
+        vec_push(s->memory, &in->found, own);
+    }
+    for (uint32_t i = info.kind == TY_DYN; i < info.n_args; i++)
+        resolve_find_inputs(s, in, ty_arg(s, t, i), depth + (info.kind == TY_FN_PTR));
+}
+
 static sema_ty resolve_lower_fn_ptr(sema *s, lowering *l, sema_node node)
 {
     lowering inner = *l;
-    inner.elide = ELIDE_ERASE;
+    uint32_t n_late = 0;
+    EACH_CHILD(s, node, c)
+    n_late += def_node_kind(s, c) == RUSTG_AST_GenericParamLifetime;
+    inner.elide = ELIDE_LATE;
+    inner.n_elided = &n_late;
     inner.impl_param = false;
     inner.impl_trait = 0;
     inner.impl_where = "`fn` pointer parameters";
     if (inner.n_bound < sizeof inner.bound_lifetimes / sizeof inner.bound_lifetimes[0])
         inner.bound_lifetimes[inner.n_bound++] = node;
     VEC(sema_ty) types = {0};
-    VEC(sema_node) inputs = {0};
     sema_ty result = ty_unit(s);
+    late_inputs inputs = {0};
     EACH_CHILD(s, node, c)
     {
         uint8_t kind = def_node_kind(s, c);
         if (kind == RUSTG_AST_Param) {
-            sema_node type = syntax_child_in(s, c, RUSTG_AST_CLASS_TY, 0);
-            vec_push(s->memory, &inputs, type);
-            sema_ty t = lower_type(s, &inner, type);
+            sema_ty t = lower_type(s, &inner, syntax_child_in(s, c, RUSTG_AST_CLASS_TY, 0));
             vec_push(s->memory, &types, t);
+            resolve_find_inputs(s, &inputs, t, 0);
         } else if (def_is_type(kind)) {
-            inner.elide = lower_output_elision(s, &inner, inputs.at, inputs.n);
+            const bool is_trusted = inputs.is_open || !l->how.scope || def_get(s, l->how.scope)->is_library;
+            inner.elide = inputs.found.n == 1 ? ELIDE_TO : is_trusted ? ELIDE_ERASE : ELIDE_ERROR;
+            inner.elide_to = inputs.found.n == 1 ? inputs.found.at[0] : (sema_ty)TY_NONE;
             result = lower_type(s, &inner, c);
         }
     }

@@ -44,7 +44,9 @@ static uint8_t ty_own_flags(const ty_info *info)
     case TY_OPAQUE: return TY_HAS_OPAQUE;
     case TY_INFER: return TY_HAS_INFER;
     case TY_CONST_UNEVALUATED: return TY_HAS_UNEVALUATED;
-    case TY_REGION: return info->sub == REGION_ERASED ? TY_HAS_LIFETIME : TY_HAS_REGION | TY_HAS_LIFETIME;
+    case TY_REGION:
+        return info->sub == REGION_ERASED || info->sub == REGION_LATE ? TY_HAS_LIFETIME
+                                                                      : TY_HAS_REGION | TY_HAS_LIFETIME;
     case TY_CLOSURE: return TY_HAS_LIFETIME;
     case TY_CASES_NOTHING:
     case TY_CASES_SCALAR:
@@ -201,10 +203,30 @@ sema_ty ty_fn_def(sema *s, sema_def def, const sema_ty *args, uint32_t n)
     return ty_make(s, info, args);
 }
 
+/* Numbers the lifetimes that a fn pointer leaves to each call as they come. */
+typedef struct late_order {
+    VEC(uint32_t) found;
+} late_order;
+
+static sema_ty ty_number_late(sema *s, uint32_t number, uint32_t depth, void *user)
+{
+    late_order *order = user;
+    uint32_t at = 0;
+    while (at < order->found.n && order->found.at[at] != number)
+        at++;
+    if (at == order->found.n)
+        vec_push(s->memory, &order->found, number);
+    return ty_late(s, depth, at);
+}
+
 sema_ty ty_fn_ptr(sema *s, bool is_unsafe, const sema_ty *params_and_result, uint32_t n)
 {
+    late_order order = {0};
+    sema_ty *parts = ARENA_ARRAY(s->memory, sema_ty, n);
+    for (uint32_t i = 0; i < n; i++)
+        parts[i] = ty_fold_late(s, params_and_result[i], ty_number_late, &order);
     ty_info info = {.kind = TY_FN_PTR, .mutable = is_unsafe, .n_args = n};
-    return ty_make(s, info, params_and_result);
+    return ty_make(s, info, parts);
 }
 
 sema_ty ty_param(sema *s, sema_def param)
@@ -413,7 +435,7 @@ sema_ty ty_substitute(sema *s, sema_ty t, const ty_subst *subst)
 static sema_ty ty_erase_part(sema *s, sema_ty t, void *user)
 {
     (void)user;
-    return ty_kind_of(s, t) == TY_REGION ? s->types->erased : t;
+    return ty_kind_of(s, t) == TY_REGION && ty_get(s, t)->sub != REGION_LATE ? s->types->erased : t;
 }
 
 sema_ty ty_erase_regions(sema *s, sema_ty t)
@@ -426,4 +448,71 @@ sema_ty ty_erase_regions(sema *s, sema_ty t)
     const sema_ty erased = ty_fold(s, t, TY_HAS_REGION, ty_erase_part, NULL);
     *arena_map_at(s->memory, &s->types->erasures, t, 1) = erased;
     return erased;
+}
+
+/* ---- Fn pointers ---- */
+
+sema_ty ty_late(sema *s, uint32_t depth, uint32_t number)
+{
+    return ty_region_of(s, REGION_LATE, 0, depth * TY_LATE_DEPTH + number);
+}
+
+static sema_ty ty_fold_regions_part(sema *s, sema_ty t, uint32_t depth, ty_region_fn fn, void *user)
+{
+    const ty_info info = *ty_get(s, t);
+    if (info.kind == TY_REGION)
+        return fn(s, t, depth, user);
+    if (!(info.flags & TY_HAS_LIFETIME) || !info.n_args)
+        return t;
+    uint32_t n;
+    const sema_ty *args = ty_args(s, t, &n);
+    sema_ty *folded = ARENA_ARRAY(s->memory, sema_ty, n);
+    bool changed = false;
+    for (uint32_t i = 0; i < n; i++) {
+        folded[i] = ty_fold_regions_part(s, args[i], depth + (info.kind == TY_FN_PTR), fn, user);
+        changed |= folded[i] != args[i];
+    }
+    return changed ? ty_make(s, info, folded) : t;
+}
+
+sema_ty ty_fold_regions(sema *s, sema_ty t, ty_region_fn fn, void *user)
+{
+    return ty_has(s, t, TY_HAS_LIFETIME) ? ty_fold_regions_part(s, t, 0, fn, user) : t;
+}
+
+typedef struct late_folding {
+    ty_late_fn fn;
+    void *user;
+} late_folding;
+
+static sema_ty ty_fold_late_part(sema *s, sema_ty region, uint32_t depth, void *user)
+{
+    const late_folding *folding = user;
+    const ty_info *info = ty_get(s, region);
+    if (info->sub != REGION_LATE || info->value / TY_LATE_DEPTH != depth)
+        return region;
+    return folding->fn(s, (uint32_t)info->value % TY_LATE_DEPTH, depth, folding->user);
+}
+
+sema_ty ty_fold_late(sema *s, sema_ty t, ty_late_fn fn, void *user)
+{
+    late_folding folding = {fn, user};
+    return ty_fold_regions(s, t, ty_fold_late_part, &folding);
+}
+
+static sema_ty ty_erase_late(sema *s, uint32_t number, uint32_t depth, void *user)
+{
+    (void)number, (void)depth, (void)user;
+    return s->types->erased;
+}
+
+const sema_ty *ty_fn_ptr_parts(sema *s, sema_ty pointer, uint32_t *n)
+{
+    const sema_ty *parts = ty_args(s, pointer, n);
+    if (!ty_has(s, pointer, TY_HAS_LIFETIME))
+        return parts;
+    sema_ty *opened = ARENA_ARRAY(s->memory, sema_ty, *n);
+    for (uint32_t i = 0; i < *n; i++)
+        opened[i] = ty_fold_late(s, parts[i], ty_erase_late, NULL);
+    return opened;
 }

@@ -34,7 +34,7 @@ typedef enum ty_kind {
     TY_PTR,        /* args: type; mutable */
     TY_ADT,        /* def: struct, enum or union; args */
     TY_FN_DEF,     /* def: fn, or a tuple struct's or variant's constructor; args: the parents' and its own */
-    TY_FN_PTR,     /* args: parameters, then result */
+    TY_FN_PTR,     /* args: parameters, then result; the lifetimes that it leaves to each call are REGION_LATE */
     TY_CLOSURE,    /* def: DEF_CLOSURE; args: those of the body it stands in */
     TY_DYN,        /* def: its trait, or 0 if it has auto traits only; value: those, a bit of ty_auto each; args: the
                       lifetime, the trait's but for Self, then a type for each of def_dyn's */
@@ -45,7 +45,7 @@ typedef enum ty_kind {
     TY_CONST,  /* value: a constant's bits; args: its type */
     TY_CONST_UNEVALUATED, /* def: the constant (or an anonymous one); args */
     TY_REGION,            /* sub: a ty_region; def: DEF_LIFETIME_PARAM for REGION_PARAM; value: number for REGION_VAR,
-                             REGION_ELIDED, REGION_BOUND */
+                             REGION_ELIDED, REGION_BOUND, REGION_LATE */
     TY_N_KINDS
 } ty_kind;
 _Static_assert(TY_CHAR == TY_BOOL + 1 && TY_I8 == TY_CHAR + 1 && TY_ISIZE == TY_I8 + 5 && TY_U8 == TY_ISIZE + 1 &&
@@ -76,6 +76,7 @@ typedef enum ty_region {
     REGION_PARAM,
     REGION_ELIDED, /* of a signature: the value-th lifetime that an argument leaves out */
     REGION_BOUND,  /* in def_predicate.of_any: one of a `for<'a>`; value: the node that declares it */
+    REGION_LATE,   /* in a TY_FN_PTR: chosen by each call of it; value: number + depth * TY_LATE_DEPTH */
     REGION_VAR     /* borrow checking's */
 } ty_region;
 
@@ -159,6 +160,21 @@ sema_ty ty_const(sema *s, sema_ty type, uint64_t bits);
 sema_ty ty_usize_const(sema *s, uint64_t n);
 sema_ty ty_erased(sema *s);
 sema_ty ty_region_of(sema *s, ty_region kind, sema_def param, uint32_t value);
+
+/* The lifetimes that a fn pointer leaves to each call (`for<'a> fn(&'a T)`) are numbered as they first stand in its
+ * type, and told apart from those of pointers in it and around it by depth: 0 of the innermost pointer around. Types
+ * that differ only in them are different types, as in Rust. */
+enum { TY_LATE_DEPTH = 1u << 16 };
+sema_ty ty_late(sema *s, uint32_t depth, uint32_t number);
+/* Puts what fn answers in the place of each lifetime; depth: how many fn pointers in t are around it. */
+typedef sema_ty (*ty_region_fn)(sema *s, sema_ty region, uint32_t depth, void *user);
+sema_ty ty_fold_regions(sema *s, sema_ty t, ty_region_fn fn, void *user);
+/* Puts what fn answers in the place of the lifetimes that t, which stands directly in a fn pointer's type, has of that
+ * pointer. */
+typedef sema_ty (*ty_late_fn)(sema *s, uint32_t number, uint32_t depth, void *user);
+sema_ty ty_fold_late(sema *s, sema_ty t, ty_late_fn fn, void *user);
+/* The parameters and the result of a fn pointer as a call has them: such lifetimes are erased. */
+const sema_ty *ty_fn_ptr_parts(sema *s, sema_ty pointer, uint32_t *n);
 
 bool ty_is_integer(const sema *s, sema_ty t); /* i8..usize, not inference variables */
 bool ty_is_signed(const sema *s, sema_ty t);

@@ -78,6 +78,7 @@ static void ty_put_region(ty_text *t, const ty_info *info)
     case REGION_ERASED:
     case REGION_ELIDED:
     case REGION_BOUND:
+    case REGION_LATE:
     case REGION_VAR: ty_print_put(t, "'_"); break;
     }
 }
