@@ -113,7 +113,8 @@ typedef struct check_deferred {
  * for F knows its parameters. kind is an infer_fn_kind; with FN_KIND_NONE the bound tells the output. */
 typedef struct check_fn_bound {
     sema_ty self, params, output;
-    sema_ty told; /* params, or output for FN_KIND_NONE, with the lifetimes of the bound; TY_NONE: unknown */
+    sema_ty told;      /* params, or output for FN_KIND_NONE, with the lifetimes of the bound; TY_NONE: unknown */
+    sema_ty called_as; /* def_predicate's, or TY_NONE */
     uint8_t kind;
 } check_fn_bound;
 /* A call of a closure whose kind is not known yet. */

@@ -36,6 +36,15 @@ static expected_sig check_sig_of_object(check *c, sema_ty object)
     return sig;
 }
 
+static void check_told_by_pointer(sema *s, expected_sig *sig, sema_ty pointer)
+{
+    uint32_t n;
+    const sema_ty *parts = ty_args(s, pointer, &n);
+    sig->told = ty_tuple(s, parts, n - 1);
+    sig->told_output = parts[n - 1];
+    sig->by_pointer = true;
+}
+
 static expected_sig check_sig_of_expectation(check *c, check_expect expect)
 {
     sema *s = c->s;
@@ -52,10 +61,8 @@ static expected_sig check_sig_of_expectation(check *c, check_expect expect)
         sig.params = ty_fn_ptr_parts(s, want, &n);
         sig.n_params = n - 1;
         sig.output = sig.params[n - 1];
-        const sema_ty *parts = ty_args(s, want, &n);
-        sig.told = ty_tuple(s, parts, n - 1);
-        sig.told_output = parts[n - 1];
-        sig.by_pointer = sig.known = true;
+        check_told_by_pointer(s, &sig, want);
+        sig.known = true;
         return sig;
     }
     if (!check_is_var(c, want))
@@ -72,6 +79,8 @@ static expected_sig check_sig_of_expectation(check *c, check_expect expect)
             sig.output = b->output, sig.told_output = b->told;
         else if (b->kind < sig.kind)
             sig.kind = b->kind;
+        if (b->called_as)
+            check_told_by_pointer(s, &sig, b->called_as);
         sig.known = true;
     }
     return sig;

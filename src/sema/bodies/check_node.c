@@ -412,7 +412,8 @@ void check_note_fn_bound(check *c, const def_predicate *p, const def_predicate *
                               .kind = kind,
                               .told = !told                  ? (sema_ty)TY_NONE
                                       : kind == FN_KIND_NONE ? told->equals
-                                                             : told->args[1]});
+                                                             : told->args[1],
+                              .called_as = told ? told->called_as : (sema_ty)TY_NONE});
 }
 
 static bool check_speaks_of_fns(check *c, const def_predicate *p)

@@ -32,8 +32,8 @@ static void borrow_any_outlives(borrow_ctx *c, borrow_region r, void *user)
     borrow_outlives(c, r, *(const borrow_region *)user, WHY_ARGUMENT, c->call_span);
 }
 
-void borrow_want_of_any(borrow_ctx *c, const def_predicate *p, sema_def of, const sema_ty *args, uint32_t n_args,
-                        sema_span span)
+void borrow_want_of_any(borrow_ctx *c, const def_predicate *p, sema_ty self, sema_def of, const sema_ty *args,
+                        uint32_t n_args, sema_span span)
 {
     sema *s = c->s;
     const uint32_t universe = c->universe;
@@ -44,7 +44,7 @@ void borrow_want_of_any(borrow_ctx *c, const def_predicate *p, sema_def of, cons
     c->any_trait = p->kind == PREDICATE_TRAIT ? p->trait : 0;
     sema_ty *own = ARENA_ARRAY(s->memory, sema_ty, p->n_args);
     for (uint32_t i = 0; i < p->n_args; i++)
-        own[i] = borrow_normalize(c, borrow_subst(c, p->of_any[i], of, args, n_args, NULL));
+        own[i] = i == 0 && self ? self : borrow_normalize(c, borrow_subst(c, p->of_any[i], of, args, n_args, NULL));
     if (p->kind == PREDICATE_TRAIT) {
         borrow_want_trait(c, p->trait, own, p->n_args, span);
     } else if (ty_kind_of(s, own[1]) == TY_REGION) {

@@ -65,12 +65,12 @@ static bool borrow_asks_of_types(sema *s, sema_def fn)
     return false;
 }
 
-static bool borrow_asks_of_any(sema *s, sema_def fn)
+static bool borrow_asks_of_any(borrow_ctx *c, sema_def fn)
 {
     uint32_t n;
-    const def_predicate *predicates = def_predicates(s, fn, &n);
+    const def_predicate *predicates = def_predicates(c->s, fn, &n);
     for (uint32_t i = 0; i < n; i++)
-        if (predicates[i].of_any)
+        if (predicates[i].of_any || (predicates[i].called_as && borrow_has_regions(c, predicates[i].called_as)))
             return true;
     return false;
 }
@@ -98,25 +98,6 @@ const sema_ty *borrow_called_anew(borrow_ctx *c, sema_def fn, const sema_ty *arg
     return anew;
 }
 
-/* A bound `F: Fn(A) -> B`, where F is a fn or a pointer to one: what it is given goes where its parameters are. */
-static void borrow_relate_fn_bound(borrow_ctx *c, const def_predicate *p, sema_def of, const sema_ty *args,
-                                   uint32_t n_args, sema_span call)
-{
-    sema *s = c->s;
-    const sema_ty callable = borrow_subst(c, p->args[0], of, args, n_args, NULL),
-                  given = borrow_normalize(c, borrow_subst(c, p->args[1], of, args, n_args, NULL));
-    if (ty_kind_of(s, given) != TY_TUPLE)
-        return;
-    uint32_t n_values;
-    const sema_ty *values = ty_args(s, given, &n_values);
-    sema_ty *inputs = ARENA_ARRAY(&s->scratch, sema_ty, n_values);
-    const sema_ty output = borrow_callable_signature(c, callable, inputs, n_values);
-    for (uint32_t i = 0; i < n_values; i++)
-        if (inputs[i])
-            borrow_relate(c, values[i], inputs[i], WHY_ARGUMENT, call);
-    borrow_relate(c, output, borrow_normalize(c, borrow_subst(c, p->equals, of, args, n_args, NULL)), WHY_OTHER, call);
-}
-
 void borrow_outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_span call)
 {
     sema *s = c->s;
@@ -125,14 +106,17 @@ void borrow_outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uin
     for (uint32_t i = 0; i < n; i++) {
         const def_predicate *p = &predicates[i];
         if (p->of_any && !c->is_closure) {
-            borrow_want_of_any(c, p, fn, args, n_args, call);
+            borrow_want_of_any(c, p, TY_NONE, fn, args, n_args, call);
         } else if (p->kind == PREDICATE_PROJECTION && p->trait == def_lang(s, LANG_FN_ONCE_OUTPUT)) {
-            sema_ty projection =
+            const sema_ty called_as = p->called_as
+                                          ? borrow_normalize(c, borrow_subst(c, p->called_as, fn, args, n_args, NULL))
+                                          : (sema_ty)TY_NONE;
+            const sema_ty projection =
                 borrow_subst(c, ty_projection(s, p->trait, p->args, p->n_args), fn, args, n_args, NULL);
-            const ty_kind kind = ty_kind_of(s, ty_arg(s, projection, 0));
-            if ((kind == TY_FN_DEF || kind == TY_FN_PTR) && p->n_args == 2)
-                borrow_relate_fn_bound(c, p, fn, args, n_args, call);
-            if (kind == TY_CLOSURE)
+            const sema_ty callable = ty_arg(s, projection, 0);
+            if (called_as && borrow_want_callable(c, callable, called_as, p->fn_trait, WHY_ARGUMENT, call))
+                continue;
+            if (ty_kind_of(s, callable) == TY_CLOSURE)
                 borrow_relate(c, borrow_normalize(c, projection),
                               borrow_normalize(c, borrow_subst(c, p->equals, fn, args, n_args, NULL)), WHY_OTHER, call);
         } else if (p->kind == PREDICATE_TRAIT) {
@@ -257,7 +241,7 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
         any |= values[i].temp != 0;
     c->call_span = call_span;
     if (is_item &&
-        (any || (ty_has(s, callee->ty, TY_HAS_PARAM) && borrow_asks_of_types(s, fn)) || borrow_asks_of_any(s, fn))) {
+        (any || (ty_has(s, callee->ty, TY_HAS_PARAM) && borrow_asks_of_types(s, fn)) || borrow_asks_of_any(c, fn))) {
         /* A variable that holds a fn has the lifetimes with which the fn was named. */
         sema_ty rich = callee->is_place ? c->places.at[borrow_as_place(c, e->a)].ty : borrow_path_ty(c, callee);
         args = ty_args(s, rich, &n_args);

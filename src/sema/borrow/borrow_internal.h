@@ -407,6 +407,12 @@ const sema_ty *borrow_open_pointer(borrow_ctx *c, sema_ty pointer, bool any, uin
 void borrow_relate_pointers(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, sema_span span);
 /* What one call of a fn, fn pointer or closure takes, and its result; TY_NONE: nothing is known of it. */
 sema_ty borrow_callable_signature(borrow_ctx *c, sema_ty callable, sema_ty *inputs, uint32_t n_inputs);
+/* The bound `Fn(A) -> B` that a type parameter or an opaque type, or what a reference to one is of, has, as a fn pointer;
+ * TY_NONE: it has none, or several. */
+sema_ty borrow_assumed_callable(borrow_ctx *c, sema_ty self);
+/* A bound by the Fn trait wants to call a value as such a pointer is called. False: nothing is known of it. */
+bool borrow_want_callable(borrow_ctx *c, sema_ty callable, sema_ty pointer, sema_def trait, outlives_why why,
+                          sema_span span);
 /* A fn item or a closure becomes a fn pointer. */
 void borrow_reify(borrow_ctx *c, sema_ty callable, sema_ty pointer, sema_span span);
 
@@ -451,9 +457,10 @@ void borrow_want_trait(borrow_ctx *c, sema_def trait, const sema_ty *args, uint3
 /* 'a of a `for<'a>` bound that is to hold, a REGION_BOUND: a lifetime that is none of the body's. */
 sema_ty borrow_any_lifetime(borrow_ctx *c, sema_ty bound);
 borrow_region borrow_new_any(borrow_ctx *c); /* a lifetime that is none of the body's */
-/* Makes a bound with a `for<'a>` true, or sees that it is not. of: whose bound it is, with args. */
-void borrow_want_of_any(borrow_ctx *c, const def_predicate *p, sema_def of, const sema_ty *args, uint32_t n_args,
-                        sema_span span);
+/* Makes a bound with a `for<'a>` true, or sees that it is not. of: whose bound it is, with args. self: what has it;
+ * TY_NONE: what the bound says. */
+void borrow_want_of_any(borrow_ctx *c, const def_predicate *p, sema_ty self, sema_def of, const sema_ty *args,
+                        uint32_t n_args, sema_span span);
 /* longer has to outlive shorter, and is a lifetime of a `for<'a>`. */
 void borrow_report_not_general(borrow_ctx *c, borrow_region longer, borrow_region shorter);
 /* The same where it has to outlive a place in the body. */

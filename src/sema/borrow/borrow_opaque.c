@@ -60,6 +60,15 @@ static void borrow_opaque_bounds(borrow_ctx *c, sema_ty hidden, sema_ty opaque, 
             borrow_opaque_outlives(c, own, borrow_region_of(c, p->args[1]), span);
             continue;
         }
+        if (p->called_as) {
+            const sema_ty called_as = borrow_normalize(c, borrow_bind(c, p->called_as, NULL));
+            if (borrow_want_callable(c, own, called_as, p->fn_trait, WHY_RETURN, span))
+                continue;
+        }
+        if (p->of_any && p->kind == PREDICATE_TRAIT) {
+            borrow_want_of_any(c, p, own, 0, NULL, 0, span);
+            continue;
+        }
         sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, p->n_args);
         args[0] = own;
         for (uint32_t k = 1; k < p->n_args; k++)

@@ -41,11 +41,11 @@ typedef struct pointer_wanting {
     bool any_mismatch;
 } pointer_wanting;
 
-static pointer_wanting borrow_want_pointer(borrow_ctx *c, sema_ty pointer, bool is_mismatch)
+static pointer_wanting borrow_want_pointer(borrow_ctx *c, sema_ty pointer, sema_def trait, bool is_mismatch)
 {
     pointer_wanting w = {.universe = c->universe, .any_trait = c->any_trait, .any_mismatch = c->any_mismatch};
     c->universe = ++c->n_universes;
-    c->any_trait = 0;
+    c->any_trait = trait;
     c->any_mismatch = is_mismatch;
     w.parts = borrow_open_pointer(c, pointer, true, &w.n);
     return w;
@@ -69,7 +69,7 @@ void borrow_relate_pointers(borrow_ctx *c, sema_ty from, sema_ty to, outlives_wh
     uint32_t n;
     if (ty_get(c->s, from)->n_args != ty_get(c->s, to)->n_args || from == to)
         return;
-    const pointer_wanting w = borrow_want_pointer(c, to, true);
+    const pointer_wanting w = borrow_want_pointer(c, to, 0, true);
     const sema_ty *parts = borrow_open_pointer(c, from, false, &n);
     borrow_give_fn(c, &w, parts, parts[n - 1], why, span);
 }
@@ -101,11 +101,57 @@ void borrow_reify(borrow_ctx *c, sema_ty callable, sema_ty pointer, sema_span sp
 {
     if (ty_kind_of(c->s, pointer) != TY_FN_PTR)
         return;
-    const pointer_wanting w = borrow_want_pointer(c, pointer, ty_kind_of(c->s, callable) != TY_CLOSURE);
+    const pointer_wanting w = borrow_want_pointer(c, pointer, 0, ty_kind_of(c->s, callable) != TY_CLOSURE);
     sema_ty *inputs = ARENA_ARRAY(&c->s->scratch, sema_ty, w.n);
     const sema_ty output = borrow_callable_signature(c, callable, inputs, w.n - 1);
     for (uint32_t i = 0; i + 1 < w.n && ty_kind_of(c->s, callable) == TY_FN_DEF; i++)
         if (inputs[i]) /* what the fn takes for granted */
             borrow_want_formed(c, inputs[i], span);
     borrow_give_fn(c, &w, inputs, output, WHY_OTHER, span);
+}
+
+sema_ty borrow_assumed_callable(borrow_ctx *c, sema_ty self)
+{
+    sema *s = c->s;
+    while (ty_kind_of(s, self) == TY_REF)
+        self = ty_arg(s, self, 1);
+    uint32_t n = 0, n_args;
+    const ty_info info = *ty_get(s, self);
+    const sema_ty *args = ty_args(s, self, &n_args);
+    const def_predicate *bounds = info.kind == TY_PARAM    ? def_predicates(s, c->generics_of, &n)
+                                  : info.kind == TY_OPAQUE ? def_bounds(s, info.def, &n)
+                                                           : NULL;
+    const def_predicate *found = NULL;
+    for (uint32_t i = 0; i < n; i++) {
+        const def_predicate *p = &bounds[i];
+        if (!p->called_as || (info.kind == TY_PARAM ? p->args[0] != self : ty_get(s, p->args[0])->def != info.def))
+            continue;
+        if (found)
+            return TY_NONE;
+        found = p;
+    }
+    if (!found)
+        return TY_NONE;
+    return borrow_normalize(c, info.kind == TY_OPAQUE
+                                   ? borrow_subst(c, found->called_as, def_get(s, info.def)->parent, args, n_args, NULL)
+                                   : borrow_bind(c, found->called_as, NULL));
+}
+
+bool borrow_want_callable(borrow_ctx *c, sema_ty callable, sema_ty pointer, sema_def trait, outlives_why why,
+                          sema_span span)
+{
+    sema *s = c->s;
+    while (ty_kind_of(s, callable) == TY_REF)
+        callable = ty_arg(s, callable, 1);
+    const ty_kind kind = ty_kind_of(s, callable);
+    const sema_ty assumed = borrow_assumed_callable(c, callable);
+    const bool is_known = kind == TY_FN_DEF || kind == TY_FN_PTR ||
+                          (kind == TY_CLOSURE && borrow_summary(s, ty_get(s, callable)->def)) || assumed;
+    if (!is_known)
+        return false;
+    const pointer_wanting w = borrow_want_pointer(c, pointer, trait, false);
+    sema_ty *inputs = ARENA_ARRAY(&s->scratch, sema_ty, w.n);
+    const sema_ty output = borrow_callable_signature(c, assumed ? assumed : callable, inputs, w.n - 1);
+    borrow_give_fn(c, &w, inputs, output, why, span);
+    return true;
 }

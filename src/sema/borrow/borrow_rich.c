@@ -121,7 +121,8 @@ static sema_ty borrow_of_callable(borrow_ctx *c, sema_ty self, sema_ty given)
     case TY_CASES_UNKNOWN:
     case TY_CASES_NO_TYPE: break;
     }
-    return TY_ERROR;
+    const sema_ty called_as = borrow_assumed_callable(c, self);
+    return called_as ? borrow_of_pointer(c, called_as, given) : (sema_ty)TY_ERROR;
 }
 
 const sema_ty *borrow_match_impl(borrow_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args, uint32_t *n)

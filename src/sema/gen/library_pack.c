@@ -22,8 +22,9 @@ static uint32_t pack_predicates(pack_numbers *p, const def_predicate *list, uint
     for (uint32_t i = 0; i < n; i++) {
         const def_predicate *of = &list[i];
         const uint32_t args = pack_list(p, of->args, of->n_args);
-        const uint32_t one[PACKED_PREDICATE] = {of->kind,     of->trait,     args,           of->n_args,  of->equals,
-                                                of->bound_of, of->span.file, of->span.start, of->span.end};
+        const uint32_t one[PACKED_PREDICATE] = {of->kind,      of->trait,      args,          of->n_args,
+                                                of->equals,    of->bound_of,   of->called_as, of->fn_trait,
+                                                of->span.file, of->span.start, of->span.end};
         memcpy(packed + (size_t)i * PACKED_PREDICATE, one, sizeof one);
     }
     return pack_list(p, packed, n * PACKED_PREDICATE);

@@ -119,8 +119,10 @@ typedef struct def_predicate {
     const sema_ty *of_any; /* TRAIT and OUTLIVES_TY with a `for<'a>`: args with 'a as a REGION_BOUND; NULL: it has none,
                               or it is the library's */
     uint32_t n_args;
-    sema_ty equals;   /* PROJECTION */
-    sema_ty bound_of; /* `C: X` in `T: Tr<C: X>`: T; else TY_NONE */
+    sema_ty equals;    /* PROJECTION */
+    sema_ty bound_of;  /* `C: X` in `T: Tr<C: X>`: T; else TY_NONE */
+    sema_ty called_as; /* PROJECTION of `Fn(A) -> B`: `fn(A) -> B`, which has its lifetimes; else TY_NONE */
+    sema_def fn_trait; /* of such a one: Fn, FnMut or FnOnce */
     sema_span span;
 } def_predicate;
 const def_predicate *def_predicates(sema *s, sema_def d, uint32_t *n);

@@ -12,7 +12,9 @@ static const def_predicate *def_unpack_predicates(sema *s, uint32_t at, uint32_t
                                  .n_args = from[3],
                                  .equals = from[4],
                                  .bound_of = from[5],
-                                 .span = {from[6], from[7], from[8]}};
+                                 .called_as = from[6],
+                                 .fn_trait = from[7],
+                                 .span = {from[8], from[9], from[10]}};
     return all;
 }
 

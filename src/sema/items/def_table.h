@@ -91,7 +91,7 @@ typedef struct def_packed {
     uint32_t trait_ref, supers, n_supers, bounds, n_bounds;
     int64_t discriminant;
 } def_packed;
-enum { PACKED_PREDICATE = 9, PACKED_TRAIT_REF = 3 };
+enum { PACKED_PREDICATE = 11, PACKED_TRAIT_REF = 3 };
 
 typedef struct def_record {
     def_info about;

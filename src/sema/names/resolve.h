@@ -117,11 +117,14 @@ typedef struct lowering {
     sema_node fn;                 /* for E0106's help */
     sema_node bound_lifetimes[8]; /* `for<'a>` around, innermost last: nodes with GenericParam children */
     uint32_t n_bound;
+    uint32_t n_late; /* lifetimes of so many of the first of them are REGION_LATE, those of the bound as a fn pointer */
     uint32_t n_kept; /* lifetimes of so many of the first of them are REGION_BOUND, not erased */
     sema_ty of_any;  /* of a where clause with `for<'a>`: its type, with 'a as a REGION_BOUND; TY_NONE: it has none */
 } lowering;
 lowering lowering_in(sema_def scope, elide_mode elide, const char *where);
 sema_ty lower_type(sema *s, lowering *l, sema_node type);
+/* The fn pointer for the inputs and the result of `fn(A) -> B`, or of a bound `Fn(A) -> B`. result.node 0: (). */
+sema_ty lower_fn_ptr(sema *s, const lowering *l, bool is_unsafe, const sema_node *inputs, uint32_t n, sema_node result);
 sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime);
 sema_ty lower_trait_object(sema *s, lowering *l, sema_node node);
 /* E0106 */

@@ -551,6 +551,30 @@ static void resolve_lower_assoc_arg(sema *s, lowering *l, const def_predicate *b
     }
 }
 
+/* Whether a lifetime stands in an associated type, which may be any type with it. */
+static bool resolve_hides_lifetimes(sema *s, sema_ty t)
+{
+    const ty_info info = *ty_get(s, t);
+    bool hides = info.kind == TY_PROJECTION && ty_has(s, t, TY_HAS_LIFETIME);
+    for (uint32_t i = 0; i < info.n_args && !hides && ty_has(s, t, TY_HAS_PROJECTION); i++)
+        hides = resolve_hides_lifetimes(s, ty_arg(s, t, i));
+    return hides;
+}
+
+/* `Fn(A) -> B` as the fn pointer with its lifetimes; TY_NONE: it has more than these. */
+static sema_ty resolve_called_as(sema *s, const lowering *l, const given_args *given, bool has_output)
+{
+    lowering inner = *l;
+    inner.n_late = inner.n_bound;
+    inner.impl_param = false;
+    const uint32_t n = given->others.n - has_output;
+    const sema_node none = {0, 0};
+    const sema_ty pointer =
+        lower_fn_ptr(s, &inner, false, given->others.at, n, has_output ? given->others.at[n] : none);
+    const bool is_told = !ty_has(s, pointer, TY_HAS_ERROR | TY_HAS_OPAQUE) && !resolve_hides_lifetimes(s, pointer);
+    return is_told ? pointer : (sema_ty)TY_NONE;
+}
+
 void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_list *into)
 {
     sema_span span = sema_node_span(s, bound);
@@ -619,6 +643,10 @@ void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_
                                      .args = p.args,
                                      .n_args = p.n_args,
                                      .equals = equals,
+                                     .called_as = s->diags.n == n_diags && p.n_args == 2
+                                                      ? resolve_called_as(s, &inner, &given, has_output)
+                                                      : (sema_ty)TY_NONE,
+                                     .fn_trait = trait,
                                      .span = span});
         return;
     }

@@ -53,18 +53,19 @@ static sema_ty resolve_in_header(sema *s, sema_node node)
 /* One that a `for<'a>` around declares; TY_NONE: it is none. */
 static sema_ty resolve_bound_lifetime(sema *s, const lowering *l, sema_symbol name)
 {
+    enum { MOST_OF_ONE = 1024 };
     uint32_t depth = 0;
     for (uint32_t i = l->n_bound; i-- > 0;) {
         const bool of_pointer = def_node_kind(s, l->bound_lifetimes[i]) == RUSTG_AST_TyFnPtr;
-        uint32_t number = 0;
+        uint32_t number = i * MOST_OF_ONE;
         EACH_CHILD(s, l->bound_lifetimes[i], c)
         {
             if (def_node_kind(s, c) != RUSTG_AST_GenericParamLifetime)
                 continue;
             if (syntax_name(s, c) == name)
-                return i < l->n_kept ? ty_region_of(s, REGION_BOUND, 0, c.node)
-                       : of_pointer  ? ty_late(s, depth, number)
-                                     : ty_erased(s);
+                return i < l->n_kept                 ? ty_region_of(s, REGION_BOUND, 0, c.node)
+                       : of_pointer || i < l->n_late ? ty_late(s, depth, number)
+                                                     : ty_erased(s);
             number++;
         }
         depth += of_pointer;
@@ -503,38 +504,46 @@ static void resolve_find_inputs(sema *s, late_inputs *in, sema_ty t, uint32_t de
         resolve_find_inputs(s, in, ty_arg(s, t, i), depth + (info.kind == TY_FN_PTR));
 }
 
+sema_ty lower_fn_ptr(sema *s, const lowering *l, bool is_unsafe, const sema_node *inputs, uint32_t n, sema_node result)
+{
+    enum { NUMBER_OF_ELIDED = TY_LATE_DEPTH / 2 }; /* behind those that have names */
+    uint32_t n_late = NUMBER_OF_ELIDED;
+    lowering inner = *l;
+    inner.elide = ELIDE_LATE;
+    inner.n_elided = &n_late;
+    sema_ty *parts = ARENA_ARRAY(s->memory, sema_ty, n + 1);
+    late_inputs of_inputs = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        parts[i] = lower_type(s, &inner, inputs[i]);
+        resolve_find_inputs(s, &of_inputs, parts[i], 0);
+    }
+    const bool is_trusted = of_inputs.is_open || !l->how.scope || def_get(s, l->how.scope)->is_library,
+               is_one = of_inputs.found.n == 1;
+    inner.elide = is_one ? ELIDE_TO : is_trusted ? ELIDE_ERASE : ELIDE_ERROR;
+    inner.elide_to = is_one ? of_inputs.found.at[0] : (sema_ty)TY_NONE;
+    parts[n] = syntax_is(result) ? lower_type(s, &inner, result) : ty_unit(s);
+    return ty_fn_ptr(s, is_unsafe, parts, n + 1);
+}
+
 static sema_ty resolve_lower_fn_ptr(sema *s, lowering *l, sema_node node)
 {
     lowering inner = *l;
-    uint32_t n_late = 0;
-    EACH_CHILD(s, node, c)
-    n_late += def_node_kind(s, c) == RUSTG_AST_GenericParamLifetime;
-    inner.elide = ELIDE_LATE;
-    inner.n_elided = &n_late;
     inner.impl_param = false;
     inner.impl_trait = 0;
     inner.impl_where = "`fn` pointer parameters";
     if (inner.n_bound < sizeof inner.bound_lifetimes / sizeof inner.bound_lifetimes[0])
         inner.bound_lifetimes[inner.n_bound++] = node;
-    VEC(sema_ty) types = {0};
-    sema_ty result = ty_unit(s);
-    late_inputs inputs = {0};
+    VEC(sema_node) inputs = {0};
+    sema_node result = {0, 0};
     EACH_CHILD(s, node, c)
     {
         uint8_t kind = def_node_kind(s, c);
-        if (kind == RUSTG_AST_Param) {
-            sema_ty t = lower_type(s, &inner, syntax_child_in(s, c, RUSTG_AST_CLASS_TY, 0));
-            vec_push(s->memory, &types, t);
-            resolve_find_inputs(s, &inputs, t, 0);
-        } else if (def_is_type(kind)) {
-            const bool is_trusted = inputs.is_open || !l->how.scope || def_get(s, l->how.scope)->is_library;
-            inner.elide = inputs.found.n == 1 ? ELIDE_TO : is_trusted ? ELIDE_ERASE : ELIDE_ERROR;
-            inner.elide_to = inputs.found.n == 1 ? inputs.found.at[0] : (sema_ty)TY_NONE;
-            result = lower_type(s, &inner, c);
-        }
+        if (kind == RUSTG_AST_Param)
+            vec_push(s->memory, &inputs, syntax_child_in(s, c, RUSTG_AST_CLASS_TY, 0));
+        else if (def_is_type(kind))
+            result = c;
     }
-    vec_push(s->memory, &types, result);
-    return ty_fn_ptr(s, syntax_is_unsafe(s, node), types.at, types.n);
+    return lower_fn_ptr(s, &inner, syntax_is_unsafe(s, node), inputs.at, inputs.n, result);
 }
 
 static sema_ty resolve_lower_inside(sema *s, lowering *l, sema_node node)
