@@ -19,7 +19,8 @@ static sema_ty lower_dyn_plain(sema *s, sema_ty object)
 {
     uint32_t n;
     const sema_ty *args = ty_args(s, object, &n);
-    return trait_concrete(s, ty_dyn(s, ty_get(s, object)->def, 0, args, n));
+    const bool is_called = def_dyn_called_as(s, object); /* all lifetimes have one table */
+    return trait_concrete(s, ty_dyn(s, ty_get(s, object)->def, 0, args, n - is_called));
 }
 
 /* The arguments of the object's trait for some Self. */

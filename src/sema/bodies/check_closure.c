@@ -11,6 +11,15 @@ typedef struct expected_sig {
     bool by_pointer;
 } expected_sig;
 
+static void check_told_by_pointer(sema *s, expected_sig *sig, sema_ty pointer)
+{
+    uint32_t n;
+    const sema_ty *parts = ty_args(s, pointer, &n);
+    sig->told = ty_tuple(s, parts, n - 1);
+    sig->told_output = parts[n - 1];
+    sig->by_pointer = true;
+}
+
 /* What `dyn Fn(A) -> B` behind the reference that the closure is borrowed for says. */
 static expected_sig check_sig_of_object(check *c, sema_ty object)
 {
@@ -21,7 +30,7 @@ static expected_sig check_sig_of_object(check *c, sema_ty object)
     const def_predicate *p = infer_dyn_bounds(s, object, &n);
     for (uint32_t i = 0; i < n; i++) {
         if (p[i].kind == PREDICATE_PROJECTION && p[i].trait == def_lang(s, LANG_FN_ONCE_OUTPUT))
-            sig.output = sig.told_output = p[i].equals;
+            sig.output = p[i].equals;
         for (uint32_t kind = FN_KIND_FN; kind < FN_KIND_NONE && p[i].kind == PREDICATE_TRAIT && p[i].n_args > 1;
              kind++) {
             const sema_ty params = infer_shallow(c->infer, p[i].args[1]);
@@ -29,20 +38,13 @@ static expected_sig check_sig_of_object(check *c, sema_ty object)
                 continue;
             sig.kind = (uint8_t)kind;
             sig.params = ty_args(s, params, &sig.n_params);
-            sig.told = params;
+            const sema_ty called_as = def_dyn_called_as(s, object);
+            if (called_as)
+                check_told_by_pointer(s, &sig, called_as);
             sig.known = true;
         }
     }
     return sig;
-}
-
-static void check_told_by_pointer(sema *s, expected_sig *sig, sema_ty pointer)
-{
-    uint32_t n;
-    const sema_ty *parts = ty_args(s, pointer, &n);
-    sig->told = ty_tuple(s, parts, n - 1);
-    sig->told_output = parts[n - 1];
-    sig->by_pointer = true;
 }
 
 static expected_sig check_sig_of_expectation(check *c, check_expect expect)

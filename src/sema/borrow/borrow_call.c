@@ -251,7 +251,7 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
         if (!is_constructor && above && def_kind_of(s, above) == DEF_IMPL)
             borrow_want_formed(c, borrow_subst(c, def_type(s, above), fn, args, n_args, NULL), e->span);
         borrow_outlives_bounds(c, fn, args, n_args, e->span);
-        borrow_call_on_object(c, fn, args, n_args, e->n ? c->body->lists.at[e->first] : 0, e->span);
+        borrow_call_on_object(c, fn, args, n_args, e->span);
     } else if (!is_item && ty_kind_of(s, pointer.ty) == TY_FN_PTR) {
         uint32_t n;
         const sema_ty *parts = borrow_open_pointer(c, pointer.ty, false, &n);

@@ -101,15 +101,6 @@ static void borrow_dyn_has(borrow_ctx *c, sema_ty object, sema_def trait, const 
     }
 }
 
-static sema_ty borrow_dyn_open(sema *s, sema_ty t, void *user)
-{
-    borrow_ctx *c = user;
-    if (ty_kind_of(s, t) != TY_REGION)
-        return t;
-    const borrow_region r = borrow_region_of(c, t);
-    return r == c->of_static || c->regions.at[r].universal ? t : borrow_region_ty(c, borrow_new_region(c));
-}
-
 void borrow_to_object(borrow_ctx *c, sema_ty from, sema_ty to, sema_span span)
 {
     sema *s = c->s;
@@ -119,18 +110,24 @@ void borrow_to_object(borrow_ctx *c, sema_ty from, sema_ty to, sema_span span)
     if (from_ref && to_ref)
         borrow_outlives(c, borrow_region_of(c, ty_arg(s, from, 0)), borrow_region_of(c, ty_arg(s, to, 0)), WHY_OTHER,
                         span);
+    const sema_ty called_as = def_dyn_called_as(s, object);
     if (ty_kind_of(s, value) != TY_DYN) {
         borrow_param_outlives(c, value, o.region, span);
         borrow_each_region(c, value, borrow_dyn_outlives, &o);
-        borrow_dyn_types(c, value, object, span);
+        if (!called_as || !borrow_want_callable(c, value, called_as, ty_get(s, object)->def, WHY_OTHER, span))
+            borrow_dyn_types(c, value, object, span);
         return;
     }
     borrow_outlives(c, borrow_region_of(c, ty_arg(s, value, 0)), o.region, WHY_OTHER, span);
     uint32_t n, n_from;
     const sema_ty *args = ty_args(s, object, &n), *own = ty_args(s, value, &n_from);
     if (ty_get(s, value)->def == ty_get(s, object)->def) {
-        for (uint32_t i = 1; i < n && i < n_from; i++)
-            borrow_dyn_equal(c, own[i], args[i], span);
+        for (uint32_t i = 1; i < n && i < n_from; i++) {
+            if (called_as && i + 1 == n)
+                borrow_relate(c, own[i], args[i], WHY_OTHER, span);
+            else
+                borrow_dyn_equal(c, own[i], args[i], span);
+        }
     } else {
         borrow_dyn_types(c, value, object, span);
         if (ty_get(s, object)->def)
@@ -190,38 +187,11 @@ sema_ty borrow_type_of_object(borrow_ctx *c, sema_ty object, sema_def assoc, con
     return result;
 }
 
-/* The type of the object that a call borrows, with the lifetimes that its place has. */
-static sema_ty borrow_dyn_receiver(borrow_ctx *c, thir_expr receiver)
-{
-    const thir_node *borrow = &c->body->exprs.at[receiver], *at;
-    if (borrow->op != THIR_BORROW)
-        return TY_ERROR;
-    for (thir_expr e = borrow->a;; e = at->a) {
-        at = &c->body->exprs.at[e];
-        if (at->op == THIR_LOCAL || at->op == THIR_UPVAR || at->op == THIR_STATIC)
-            break;
-        if (!at->is_place || (at->op != THIR_DEREF && at->op != THIR_FIELD))
-            return TY_ERROR;
-    }
-    return c->places.at[borrow_as_place(c, borrow->a)].ty;
-}
-
-void borrow_call_on_object(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, thir_expr receiver,
-                           sema_span span)
+void borrow_call_on_object(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_span span)
 {
     sema *s = c->s;
     const sema_def trait = def_get(s, fn)->parent;
-    if (!n_args || ty_kind_of(s, args[0]) != TY_DYN || def_kind_of(s, trait) != DEF_TRAIT)
-        return;
-    if (trait != def_lang(s, LANG_FN_TRAIT) && trait != def_lang(s, LANG_FN_MUT)) {
+    const bool is_of_object = n_args && ty_kind_of(s, args[0]) == TY_DYN && def_kind_of(s, trait) == DEF_TRAIT;
+    if (is_of_object && !def_is_fn_trait(s, trait))
         borrow_dyn_has(c, args[0], trait, args, n_args, span);
-        return;
-    }
-    /* Each call chooses the lifetimes of what it is given, but for those that are named. */
-    const sema_ty object = receiver ? borrow_dyn_receiver(c, receiver) : (sema_ty)TY_ERROR;
-    const bool is_known = ty_kind_of(s, object) == TY_DYN && ty_get(s, object)->def == trait;
-    const sema_ty takes = is_known ? ty_arg(s, object, 1) : (sema_ty)TY_NONE;
-    if (takes && n_args > 1 && borrow_has_regions(c, takes))
-        borrow_relate(c, args[1], ty_fold_each(s, takes, borrow_part_has_regions, borrow_dyn_open, c), WHY_ARGUMENT,
-                      span);
 }

@@ -292,8 +292,7 @@ const thir_body *borrow_closure_body(sema *s, sema_def closure);
 /* A pointer to a value, or to an object, becomes one to an object. */
 void borrow_to_object(borrow_ctx *c, sema_ty from, sema_ty to, sema_span span);
 /* A trait's method is called on an object: the lifetimes in the trait's arguments are those that the object has. */
-void borrow_call_on_object(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, thir_expr receiver,
-                           sema_span span);
+void borrow_call_on_object(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_span span);
 /* What an object's type tells of an associated type; TY_NONE: nothing. args: the trait's. */
 sema_ty borrow_type_of_object(borrow_ctx *c, sema_ty object, sema_def assoc, const sema_ty *args, uint32_t n_args);
 
@@ -407,8 +406,8 @@ const sema_ty *borrow_open_pointer(borrow_ctx *c, sema_ty pointer, bool any, uin
 void borrow_relate_pointers(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, sema_span span);
 /* What one call of a fn, fn pointer or closure takes, and its result; TY_NONE: nothing is known of it. */
 sema_ty borrow_callable_signature(borrow_ctx *c, sema_ty callable, sema_ty *inputs, uint32_t n_inputs);
-/* The bound `Fn(A) -> B` that a type parameter or an opaque type, or what a reference to one is of, has, as a fn pointer;
- * TY_NONE: it has none, or several. */
+/* The bound `Fn(A) -> B` of a type parameter, an opaque type or an object, or of one behind references, as a fn
+ * pointer; TY_NONE: it has none, or several. */
 sema_ty borrow_assumed_callable(borrow_ctx *c, sema_ty self);
 /* A bound by the Fn trait wants to call a value as such a pointer is called. False: nothing is known of it. */
 bool borrow_want_callable(borrow_ctx *c, sema_ty callable, sema_ty pointer, sema_def trait, outlives_why why,

@@ -117,6 +117,8 @@ sema_ty borrow_assumed_callable(borrow_ctx *c, sema_ty self)
         self = ty_arg(s, self, 1);
     uint32_t n = 0, n_args;
     const ty_info info = *ty_get(s, self);
+    if (info.kind == TY_DYN)
+        return def_dyn_called_as(s, self);
     const sema_ty *args = ty_args(s, self, &n_args);
     const def_predicate *bounds = info.kind == TY_PARAM    ? def_predicates(s, c->generics_of, &n)
                                   : info.kind == TY_OPAQUE ? def_bounds(s, info.def, &n)

@@ -233,11 +233,13 @@ static void borrow_region_relate(borrow_ctx *c, sema_ty from, sema_ty to, varian
         for (uint32_t i = 0; i < n; i++)
             borrow_region_relate(c, ty_arg(s, from, i), ty_arg(s, to, i), v, why, span);
         return;
-    case TY_DYN:
+    case TY_DYN: {
+        const bool is_called = def_dyn_called_as(s, from) && def_dyn_called_as(s, to);
         for (uint32_t i = 0; i < n; i++)
-            borrow_region_relate(c, ty_arg(s, from, i), ty_arg(s, to, i), i == 0 ? v : borrow_compose(v, INVARIANT),
-                                 why, span);
+            borrow_region_relate(c, ty_arg(s, from, i), ty_arg(s, to, i),
+                                 i == 0 || (is_called && i + 1 == n) ? v : borrow_compose(v, INVARIANT), why, span);
         return;
+    }
     case TY_CLOSURE:
         for (uint32_t i = 0; i < n; i++)
             borrow_region_relate(c, ty_arg(s, from, i), ty_arg(s, to, i), i + 1 < n ? borrow_compose(v, INVARIANT) : v,

@@ -158,12 +158,13 @@ static sema_ty borrow_rich_project(borrow_ctx *c, sema_ty t)
     sema_ty *erased = ARENA_ARRAY(s->memory, sema_ty, n_trait);
     for (uint32_t i = 0; i < n_trait; i++)
         erased[i] = ty_erase_regions(s, args[i]);
-    if (ty_kind_of(s, args[0]) == TY_DYN) {
+    const bool is_called = assoc == def_lang(s, LANG_FN_ONCE_OUTPUT);
+    if (ty_kind_of(s, args[0]) == TY_DYN && !(is_called && def_dyn_called_as(s, args[0]))) {
         const sema_ty of_object = borrow_type_of_object(c, args[0], assoc, args, n_trait);
         if (of_object != (sema_ty)TY_NONE)
             return of_object;
     }
-    if (assoc == def_lang(s, LANG_FN_ONCE_OUTPUT)) {
+    if (is_called) {
         sema_ty output = borrow_of_callable(c, args[0], n > 1 ? args[1] : (sema_ty)TY_NONE);
         if (output != TY_ERROR)
             return borrow_normalize(c, output);

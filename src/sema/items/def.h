@@ -237,7 +237,12 @@ typedef struct def_dyn {
     uint32_t n_traits, n_types, n_methods;
 } def_dyn;
 const def_dyn *def_dyn_of(sema *s, sema_def trait);
-bool def_wants_sized_self(sema *s, sema_def item); /* an item of a trait, `where Self: Sized` */
+bool def_wants_sized_self(sema *s, sema_def item);              /* an item of a trait, `where Self: Sized` */
+bool def_is_fn_trait(const sema *s, sema_def trait);            /* Fn, FnMut or FnOnce */
+sema_ty def_fn_ptr_of(sema *s, sema_ty inputs, sema_ty output); /* inputs: a tuple */
+/* The fn pointer that the type of an object `dyn Fn(A) -> B` has behind all else, with the lifetimes that each call
+ * chooses; TY_NONE: it is another object. */
+sema_ty def_dyn_called_as(sema *s, sema_ty object);
 bool def_is_dyn_compatible(sema *s, sema_def trait);
 void def_report_dyn_incompatible(sema *s, sema_def trait, sema_span at); /* E0038 */
 /* Reports the objects in a written type whose traits are not dyn compatible. in_body: at the trait's name. False: there

@@ -304,11 +304,30 @@ static violation_list def_dyn_violations(sema *s, sema_def trait)
     return out;
 }
 
-/* Of the traits that calls go through, which the library writes as functions of its own. */
-static bool def_dyn_is_fn_trait(const sema *s, sema_def trait)
+bool def_is_fn_trait(const sema *s, sema_def trait)
 {
-    return trait == def_lang(s, LANG_FN_TRAIT) || trait == def_lang(s, LANG_FN_MUT) ||
-           trait == def_lang(s, LANG_FN_ONCE);
+    return trait && (trait == def_lang(s, LANG_FN_TRAIT) || trait == def_lang(s, LANG_FN_MUT) ||
+                     trait == def_lang(s, LANG_FN_ONCE));
+}
+
+sema_ty def_fn_ptr_of(sema *s, sema_ty inputs, sema_ty output)
+{
+    uint32_t n;
+    const sema_ty *of_tuple = ty_args(s, inputs, &n);
+    sema_ty *parts = ARENA_ARRAY(s->memory, sema_ty, n + 1);
+    for (uint32_t i = 0; i < n; i++)
+        parts[i] = of_tuple[i];
+    parts[n] = output;
+    return ty_fn_ptr(s, false, parts, n + 1);
+}
+
+sema_ty def_dyn_called_as(sema *s, sema_ty object)
+{
+    const ty_info info = *ty_get(s, object);
+    if (!def_is_fn_trait(s, info.def) || !info.n_args)
+        return TY_NONE;
+    const uint32_t at = def_generics(s, info.def).n_params + def_dyn_of(s, info.def)->n_types;
+    return at < info.n_args ? ty_arg(s, object, at) : (sema_ty)TY_NONE;
 }
 
 bool def_is_dyn_compatible(sema *s, sema_def trait)
@@ -317,7 +336,7 @@ bool def_is_dyn_compatible(sema *s, sema_def trait)
     const uint32_t *known = arena_map_at(s->memory, &table->compatible, trait, 0);
     if (known)
         return *known == SEMA_ANSWER_YES;
-    const bool is = def_dyn_is_fn_trait(s, trait) || def_dyn_violations(s, trait).n == 0;
+    const bool is = def_is_fn_trait(s, trait) || def_dyn_violations(s, trait).n == 0;
     *arena_map_at(s->memory, &table->compatible, trait, 1) = is ? SEMA_ANSWER_YES : SEMA_ANSWER_NO;
     return is;
 }

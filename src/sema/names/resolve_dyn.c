@@ -106,6 +106,15 @@ static sema_ty resolve_dyn_lifetime(sema *s, const lowering *l, sema_def trait)
     return l->elide == ELIDE_INFER || l->how.infer ? ty_erased(s) : ty_region_of(s, REGION_STATIC, 0, 0);
 }
 
+/* The fn pointer as which `dyn Fn(A) -> B` is called. */
+static sema_ty resolve_dyn_called_as(sema *s, const predicate_list *list, sema_ty inputs, sema_ty output)
+{
+    for (uint32_t i = 0; i < list->n; i++)
+        if (list->at[i].called_as)
+            return list->at[i].called_as;
+    return def_fn_ptr_of(s, inputs, output);
+}
+
 sema_ty lower_trait_object(sema *s, lowering *l, sema_node node)
 {
     sema_def trait = 0;
@@ -159,7 +168,7 @@ sema_ty lower_trait_object(sema *s, lowering *l, sema_node node)
         return ty_dyn(s, 0, autos, &region, 1);
     const uint32_t n_of = list.at[0].n_args, n_types = def_dyn_of(s, trait)->n_types;
     const sema_ty self = def_self_ty(s, trait);
-    sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, n_of + n_types + 1);
+    sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, n_of + n_types + 2);
     args[0] = region;
     for (uint32_t i = 1; i < n_of; i++) {
         args[i] = list.at[0].args[i];
@@ -179,5 +188,8 @@ sema_ty lower_trait_object(sema *s, lowering *l, sema_node node)
     }
     if (!resolve_dyn_types(s, trait, &list, &segment, trait_at, args + n_of))
         return TY_ERROR;
-    return ty_dyn(s, trait, autos, args, n_of + n_types);
+    const bool is_called = def_is_fn_trait(s, trait) && ty_kind_of(s, args[1]) == TY_TUPLE;
+    if (is_called)
+        args[n_of + n_types] = resolve_dyn_called_as(s, &list, args[1], args[n_of]);
+    return ty_dyn(s, trait, autos, args, n_of + n_types + is_called);
 }

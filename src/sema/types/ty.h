@@ -37,7 +37,7 @@ typedef enum ty_kind {
     TY_FN_PTR,     /* args: parameters, then result; the lifetimes that it leaves to each call are REGION_LATE */
     TY_CLOSURE,    /* def: DEF_CLOSURE; args: those of the body it stands in */
     TY_DYN,        /* def: its trait, or 0 if it has auto traits only; value: those, a bit of ty_auto each; args: the
-                      lifetime, the trait's but for Self, then a type for each of def_dyn's */
+                      lifetime, the trait's but for Self, a type for each of def_dyn's, def_dyn_called_as */
     TY_PARAM,      /* def: DEF_TYPE_PARAM or DEF_CONST_PARAM; Self of a trait is one too */
     TY_PROJECTION, /* def: DEF_ASSOC_TY of a trait; args: the trait's (Self first), then its own */
     TY_OPAQUE, /* def: DEF_OPAQUE, `impl Trait` as a result; args of its fn. In argument position it is a TY_PARAM */

@@ -306,8 +306,7 @@ static void ty_put_opaque(ty_text *t, sema_def def, const sema_ty *args, uint32_
 static void ty_put_dyn_trait(ty_text *t, sema_def trait, const sema_ty *args, uint32_t n_of, const def_dyn *about)
 {
     sema *s = t->s;
-    const bool is_fn =
-        trait == def_lang(s, LANG_FN_TRAIT) || trait == def_lang(s, LANG_FN_MUT) || trait == def_lang(s, LANG_FN_ONCE);
+    const bool is_fn = def_is_fn_trait(s, trait);
     ty_put_type_name(t, trait);
     if (is_fn && n_of == 2 && ty_kind_of(s, args[1]) == TY_TUPLE) {
         uint32_t n;
