@@ -51,6 +51,7 @@ typedef enum ptx_code {
     PTX_PROXY_FENCE,
     PTX_MAP_FENCE,
     PTX_TILE_COPY,
+    PTX_BYTES_COPY,
     PTX_TILE_STORE,
     PTX_STORE_GROUP,
     PTX_STORE_WAIT,
@@ -159,7 +160,7 @@ typedef struct ptx_range {
 /* A copy of a tile that has begun. One to shared memory comes when a thread waits for its barrier, one to global memory
  * when its thread waits for its group. shared: where. */
 typedef struct ptx_tile {
-    ptx_tensor_map map;
+    ptx_tensor_map map; /* of bytes one behind another the address alone */
     const ptx_op *op;
     uint32_t shared, n_bytes, barrier, group, at[4];
 } ptx_tile;

@@ -168,9 +168,12 @@ static bool decode_atomic(ptx_reader *r, const ptx_parts *parts, ptx_op *op, boo
     static const char *const operations[] = {"add", "min", "max", "and", "or", "xor", "exch", "cas", "inc", "dec"};
     size_t which;
     bool found = false;
+    uint8_t n = 1;
     op->code = PTX_ATOMIC;
     for (uint32_t i = 1; i + 1 < parts->n; i++) {
-        if (one_of(parts->at[i], operations, sizeof operations / sizeof operations[0], &which)) {
+        if (!has_result && (ptx_word_is(parts->at[i], "v2") || ptx_word_is(parts->at[i], "v4"))) {
+            n = (uint8_t)(parts->at[i].at[1] - '0');
+        } else if (one_of(parts->at[i], operations, sizeof operations / sizeof operations[0], &which)) {
             op->what = (uint8_t)which;
             found = true;
         } else if (!read_modifier(parts->at[i], op)) {
@@ -185,6 +188,12 @@ static bool decode_atomic(ptx_reader *r, const ptx_parts *parts, ptx_op *op, boo
     }
     read_address(r, op);
     ptx_expect(r, ",");
+    if (n > 1) {
+        op->n = read_elements(r, op, false);
+        if (op->n != n || op->type.kind != PTX_F || op->type.bytes != 4 || op->what != 0)
+            ptx_wrong(r, "only sums of f32 are of several elements, and of as many as the instruction says");
+        return true;
+    }
     op->b = ptx_source(r);
     if (op->what == 7) {
         ptx_expect(r, ",");

@@ -83,13 +83,14 @@ bool ptx_is_quiet(ptx_thread *t, const ptx_op *op, uint32_t at, uint32_t n_bytes
     return true;
 }
 
-/* What a copy may use of shared memory was written before a fence of the thread that wrote it. */
+/* What a copy or a product may use of shared memory was written before a fence of the thread that wrote it. */
 static bool is_fenced(ptx_thread *t, const ptx_op *op, uint32_t at, uint32_t n_bytes)
 {
+    const char *what = op->code == PTX_WGMMA ? "product" : "copy";
     for (uint32_t i = 0; i < t->m->n_threads; i++)
         for (uint32_t k = 0; k < t->m->threads[i].unfenced.n; k++)
             if (overlaps(at, n_bytes, t->m->threads[i].unfenced.at[k].at, t->m->threads[i].unfenced.at[k].n_bytes))
-                return ptx_fail(t->m, op->line, "no fence is behind a write to shared memory that the copy needs");
+                return ptx_fail(t->m, op->line, "no fence is behind a write to shared memory that the %s needs", what);
     return true;
 }
 
@@ -159,8 +160,23 @@ static bool move_line(ptx_thread *t, const ptx_tile *tile, uint32_t line)
     return true;
 }
 
+static bool move_bytes(ptx_thread *t, const ptx_tile *tile)
+{
+    ptx_op global = *tile->op;
+    global.type = (ptx_type){PTX_B, 1};
+    global.space = PTX_GLOBAL;
+    global.n = 1;
+    const uint8_t *from = ptx_reach(t, &global, tile->map.address, tile->n_bytes, false);
+    uint8_t *to = from ? shared_at(t, tile->op, tile->shared, tile->n_bytes, true) : NULL;
+    if (to)
+        memcpy(to, from, tile->n_bytes);
+    return to != NULL;
+}
+
 static bool move_tile(ptx_thread *t, const ptx_tile *tile)
 {
+    if (tile->op->code == PTX_BYTES_COPY)
+        return move_bytes(t, tile);
     const uint32_t n_lines = elements_of(&tile->map) / tile->map.tile[0];
     for (uint32_t line = 0; line < n_lines; line++)
         if (!move_line(t, tile, line))
@@ -236,6 +252,24 @@ static bool begin_copy(ptx_thread *t, const ptx_op *op, const uint64_t *r)
     return true;
 }
 
+static bool begin_bytes(ptx_thread *t, const ptx_op *op, const uint64_t *r)
+{
+    const ptx_tile tile = {.op = op,
+                           .map.address = r[op->b],
+                           .shared = (uint32_t)r[op->a],
+                           .n_bytes = (uint32_t)r[op->c],
+                           .barrier = (uint32_t)r[op->e]};
+    phase p;
+    if (tile.n_bytes == 0 || tile.n_bytes % 16 || tile.shared % 16 || tile.map.address % 16)
+        return ptx_fail(t->m, op->line, "a copy of %u bytes from %#llx to %#x, which are no multiples of 16",
+                        (unsigned)tile.n_bytes, (unsigned long long)tile.map.address, (unsigned)tile.shared);
+    if (!is_fenced(t, op, tile.barrier, 8) || !phase_at(t, op, tile.barrier, &p) ||
+        !shared_at(t, op, tile.shared, tile.n_bytes, true))
+        return false;
+    vec_push(&t->m->memory, &t->m->tiles, tile);
+    return true;
+}
+
 static bool arrive(ptx_thread *t, const ptx_op *op, const uint64_t *r)
 {
     phase p;
@@ -279,6 +313,7 @@ bool ptx_hopper(ptx_thread *t, const ptx_op *op, const uint64_t *r)
     case PTX_PHASE_ARRIVE: return arrive(t, op, r);
     case PTX_TILE_STORE:
     case PTX_TILE_COPY: return begin_copy(t, op, r);
+    case PTX_BYTES_COPY: return begin_bytes(t, op, r);
     default: break;
     }
     at = phase_at(t, op, r[op->a], &p);
@@ -402,7 +437,7 @@ static bool read_operand(const operand *o, uint32_t n_rows, float *to)
 }
 
 /* Atoms of the operand that nobody may write until the product is done. */
-static void note_reading(const operand *o, uint32_t n_rows, uint32_t warpgroup)
+static bool note_reading(const operand *o, uint32_t n_rows, uint32_t warpgroup)
 {
     ptx_machine *m = o->t->m;
     const uint32_t n = o->across ? n_rows / 64 * 2 : n_rows / 8;
@@ -414,7 +449,10 @@ static void note_reading(const operand *o, uint32_t n_rows, uint32_t warpgroup)
                                .warpgroup = warpgroup,
                                .group = m->warpgroups[warpgroup].n_groups,
                                .line = o->op->line});
+        if (!is_fenced(o->t, o->op, at / ATOM * ATOM, ATOM))
+            return false;
     }
+    return true;
 }
 
 /* The left operand from registers. PTX ISA, "Register Fragments for wgmma.mma_async.m64nNk16". */
@@ -448,11 +486,10 @@ static bool multiply(ptx_thread *threads, uint32_t warpgroup)
         return false;
     if (!operand_of(threads, op, first[op->b], op->what & RIGHT_ACROSS, &right) || !read_operand(&right, n_columns, b))
         return false;
-    if (op->a)
-        note_reading(&left, ROWS, warpgroup);
-    else
+    if (!op->a)
         take_operand(threads, list + 1, a);
-    note_reading(&right, n_columns, warpgroup);
+    if ((op->a && !note_reading(&left, ROWS, warpgroup)) || !note_reading(&right, n_columns, warpgroup))
+        return false;
     for (uint32_t i = 0; i < WARPGROUP; i++)
         for (uint32_t e = 0; e < list->at.n; e++) {
             const uint32_t row = i / 32 * 16 + i % 32 / 4 + e / 2 % 2 * 8, column = e / 4 * 8 + i % 4 * 2 + e % 2;
@@ -615,8 +652,21 @@ static bool decode_tile(ptx_reader *r, const ptx_parts *parts, ptx_op *op)
                                          "global", "shared::cta", "tile", "bulk_group"};
     static const char *const commit[] = {"cp", "async", "bulk", "commit_group"}, *const wait[] = {"cp", "async", "bulk",
                                                                                                   "wait_group", "read"};
+    static const char *const bytes[] = {
+        "cp", "async", "bulk", "shared::cluster", "global", "mbarrier::complete_tx::bytes"};
     ptx_list list = {0};
     const bool is_store = ptx_parts_are(parts, stores, 9);
+    op->code = PTX_BYTES_COPY;
+    if (ptx_parts_are(parts, bytes, 6)) {
+        op->a = read_address(r);
+        ptx_expect(r, ",");
+        op->b = read_address(r);
+        ptx_expect(r, ",");
+        op->c = ptx_source(r);
+        ptx_expect(r, ",");
+        op->e = read_address(r);
+        return true;
+    }
     op->code = PTX_STORE_GROUP;
     if (ptx_parts_are(parts, commit, 4))
         return true;

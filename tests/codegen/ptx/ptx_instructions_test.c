@@ -139,6 +139,9 @@ static const struct {
     {"atom.global.add.u64 %d2, [%d0], 5; red.global.max.s64 [%d0], -1; ld.global.u64 %d1, [%d0];", 6},
     {"atom.global.cas.b64 %d2, [%d0], 1, 77; ld.global.u64 %d1, [%d0];", 77},
     {"atom.global.inc.u32 %r1, [%d0], 1; atom.global.inc.u32 %r1, [%d0], 1; ld.global.u64 %d1, [%d0];", 1},
+    {"mov.b64 %d2, 0x4000000040400000; st.global.u64 [%d0], %d2; mov.f32 %f1, 0f3F800000; mov.f32 %f2, 0f40800000; "
+     "red.relaxed.gpu.global.add.v2.f32 [%d0], {%f1, %f2}; ld.global.u64 %d1, [%d0];",
+     0x40C0000040800000},
     {"{ .reg .b64 %d1; mov.u64 %d1, 3; } mov.u64 %d1, 4;", 4},
     {"mov.u64 %d1, 0; ROUND: add.u64 %d1, %d1, 3; setp.lt.u64 %p1, %d1, 10; @%p1 bra ROUND;", 12},
     {"LIST: .branchtargets A, B; mov.u32 %r1, 1; brx.idx %r1, LIST; A: mov.u64 %d1, 1; bra C; B: mov.u64 %d1, 2; C:",
@@ -155,6 +158,11 @@ static const struct {
      "mbarrier.arrive.shared.b64 _, [%r2]; mbarrier.try_wait.parity.shared.b64 %p1, [%r2], 0; selp.b64 %d1, 5, 6, "
      "%p1;",
      5},
+    {PHASE ".shared .align 16 .b8 more[16]; mov.u32 %r3, more; st.global.u64 [%d0], 77; "
+           "mbarrier.arrive.expect_tx.shared.b64 _, [%r2], 16; "
+           "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r3], [%d0], 16, [%r2]; "
+           "AGAIN: mbarrier.try_wait.parity.shared.b64 %p1, [%r2], 0; @!%p1 bra AGAIN; ld.shared.u64 %d1, [%r3];",
+     77},
     {PHASE "mbarrier.try_wait.parity.shared.b64 %p1, [%r2], 1; selp.b64 %d1, 5, 6, %p1;", 5},
     {"mov.u32 %r1, %ntid.x; mov.u32 %r2, %dynamic_smem_size; add.u32 %r1, %r1, %r2; cvt.u64.u32 %d1, %r1;", 65},
 };
@@ -256,6 +264,10 @@ static const struct {
      "there is no mbarrier"},
     {PHASE "mbarrier.arrive.expect_tx.shared.b64 _, [%r2], 16; mbarrier.arrive.shared.b64 _, [%r2];",
      "more threads arrive than"},
+    {PHASE "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r2], [%d0], 8, [%r2];",
+     "a copy of 8 bytes"},
+    {"red.global.add.v4.f32 [%d0+8], {%f1, %f2, %f3, %f4};", "misaligned"},
+    {"red.global.max.v2.f32 [%d0], {%f1, %f2};", "only sums of f32 are of several elements"},
     {"wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f1, %f2, %f3, %f4}, %d1, %d1, 1, -1, 1, 0, 0;",
      "a product of another scale than 1"},
     {"wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4}, %d1, 1, 1, -1, 0;",

@@ -147,9 +147,15 @@ bool ptx_atomic(ptx_thread *t, const ptx_op *op, uint64_t *r)
     if (op->type.bytes == 1 ||
         (op->type.kind == PTX_F && (op->type.bytes == 2 || op->what > 7 || !operations_of_floats[op->what])))
         return ptx_fail(t->m, op->line, "an atomic operation that PTX does not have");
-    uint8_t *at = ptx_reach(t, op, address, op->type.bytes, true);
+    const uint32_t slots[] = {op->d, op->b, op->c, op->e};
+    uint8_t *at = ptx_reach(t, op, address, op->type.bytes * (op->n ? op->n : 1u), true);
     if (!at)
         return false;
+    for (uint32_t i = 0; op->n > 1 && i < op->n; i++, at += op->type.bytes)
+        ptx_store_value(at, op->type,
+                        combined(op, ptx_load_value(at, (ptx_type){PTX_U, op->type.bytes}, 8), r[slots[i]], 0));
+    if (op->n > 1)
+        return true;
     uint64_t old = ptx_load_value(at, (ptx_type){PTX_U, op->type.bytes}, 8);
     ptx_store_value(at, op->type, combined(op, old, r[op->b], r[op->c]));
     if (op->d)

@@ -236,6 +236,7 @@ frame_changed:
         case PTX_PROXY_FENCE:
         case PTX_MAP_FENCE:
         case PTX_TILE_COPY:
+        case PTX_BYTES_COPY:
         case PTX_TILE_STORE:
         case PTX_STORE_GROUP:
         case PTX_STORE_WAIT:

@@ -191,6 +191,50 @@ pub unsafe fn copy_tile_at(to: SharedAddress, from: *const TensorMap, barrier: B
     }
 }
 
+/// Begins a copy of so many bytes, a multiple of 16, to shared memory; the barrier is told of them. PTX ISA,
+/// "cp.async.bulk".
+///
+/// # Safety
+/// Both are aligned to 16, `from` is global memory and has so many bytes, and nobody uses `to` until the barrier's
+/// phase has ended.
+pub unsafe fn copy_bytes<T>(to: SharedAddress, from: *const T, bytes: u32, barrier: Barrier) {
+    unsafe {
+        ptx!(
+            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [{0}], [{1}], {2}, [{3}];",
+            to.0,
+            from,
+            bytes,
+            barrier.0.0,
+            cpu = elsewhere()
+        )
+    }
+}
+
+/// Four numbers beside each other in shared memory.
+///
+/// # Safety
+/// The address is aligned to 16 and leads to them.
+pub unsafe fn load_four(from: SharedAddress) -> [f32; 4] {
+    let mut four = [0.0f32; 4];
+    unsafe { ptx!("ld.shared.v4.f32 {0}, [{1}];", &mut four, from.0, cpu = elsewhere()) };
+    four
+}
+
+/// Adds to four numbers beside each other in global memory, to each at once. PTX ISA, "red".
+///
+/// # Safety
+/// The address is aligned to 16 and leads to them, and others use them by such additions alone.
+pub unsafe fn add_four(to: *mut f32, four: [f32; 4]) {
+    unsafe {
+        ptx!(
+            "{ .reg .u64 %g; cvta.to.global.u64 %g, {0}; red.relaxed.gpu.global.add.v4.f32 [%g], {1}; }",
+            to,
+            four,
+            cpu = elsewhere()
+        )
+    }
+}
+
 /// Stores four matrices of 8 rows of 16 bytes to shared memory: the lane has the address of a row, lanes 0 to 7 those of
 /// the first matrix. Register m of lane l is elements 2 (l mod 4) and the next of row l / 4 of matrix m, as two of [`Sums`]
 /// beside each other are. PTX ISA, "stmatrix".
@@ -331,7 +375,8 @@ impl<const N: usize> Sums<N> {
 }
 
 macro_rules! products {
-    ($($n:literal $add:ident $set:ident $text:literal $($add_across:ident $add_rows:ident $rows:literal)?)*) => {$(
+    ($($n:literal $add:ident $set:ident $text:literal
+        $($add_across:ident $set_across:ident $add_rows:ident $rows:literal)?)*) => {$(
         impl Sums<$n> {
             /// Begins to add the product of 64 rows and 16 elements in each, 8 of f32, of which `a` is the descriptor, and
             /// as many elements in each of 2 `N` columns. Elements of f32 are cut to tf32.
@@ -360,7 +405,15 @@ macro_rules! products {
                     unsafe { ptx!($text, &mut self.sums, a, b, 1, A, B, cpu = elsewhere()) }
                 }
 
-                /// The same with `a` from registers: two elements in each, of those that [`place`](Sums::place) says of 16
+                /// The same, and the product takes the place of the sums.
+                ///
+                /// # Safety
+                /// As above.
+                pub unsafe fn $set_across<const A: u32, const B: u32>(&mut self, a: u64, b: u64) {
+                    unsafe { ptx!($text, &mut self.sums, a, b, 0, A, B, cpu = elsewhere()) }
+                }
+
+                /// Adds, with `a` from registers: two elements in each, of those that [`place`](Sums::place) says of 16
                 /// columns. It stays there until [`wait_with`](Sums::wait_with).
                 ///
                 /// # Safety
@@ -375,41 +428,41 @@ macro_rules! products {
 products! {
     32 add_bf16 set_bf16
         "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
-        add_bf16_across add_bf16_rows
+        add_bf16_across set_bf16_across add_bf16_rows
         "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, {3};"
     32 add_f16 set_f16
         "wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
-        add_f16_across add_f16_rows
+        add_f16_across set_f16_across add_f16_rows
         "wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, {3};"
     32 add_tf32 set_tf32
         "wgmma.mma_async.sync.aligned.m64n64k8.f32.tf32.tf32 {0}, {1}, {2}, {3}, 1, 1;"
     64 add_bf16 set_bf16
         "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
-        add_bf16_across add_bf16_rows
+        add_bf16_across set_bf16_across add_bf16_rows
         "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, {3};"
     64 add_f16 set_f16
         "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
-        add_f16_across add_f16_rows
+        add_f16_across set_f16_across add_f16_rows
         "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, {3};"
     64 add_tf32 set_tf32
         "wgmma.mma_async.sync.aligned.m64n128k8.f32.tf32.tf32 {0}, {1}, {2}, {3}, 1, 1;"
     96 add_bf16 set_bf16
         "wgmma.mma_async.sync.aligned.m64n192k16.f32.bf16.bf16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
-        add_bf16_across add_bf16_rows
+        add_bf16_across set_bf16_across add_bf16_rows
         "wgmma.mma_async.sync.aligned.m64n192k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, {3};"
     96 add_f16 set_f16
         "wgmma.mma_async.sync.aligned.m64n192k16.f32.f16.f16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
-        add_f16_across add_f16_rows
+        add_f16_across set_f16_across add_f16_rows
         "wgmma.mma_async.sync.aligned.m64n192k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, {3};"
     96 add_tf32 set_tf32
         "wgmma.mma_async.sync.aligned.m64n192k8.f32.tf32.tf32 {0}, {1}, {2}, {3}, 1, 1;"
     128 add_bf16 set_bf16
         "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
-        add_bf16_across add_bf16_rows
+        add_bf16_across set_bf16_across add_bf16_rows
         "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 {0}, {1}, {2}, 1, 1, 1, {3};"
     128 add_f16 set_f16
         "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 {0}, {1}, {2}, {3}, 1, 1, {4}, {5};"
-        add_f16_across add_f16_rows
+        add_f16_across set_f16_across add_f16_rows
         "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 {0}, {1}, {2}, 1, 1, 1, {3};"
     128 add_tf32 set_tf32
         "wgmma.mma_async.sync.aligned.m64n256k8.f32.tf32.tf32 {0}, {1}, {2}, {3}, 1, 1;"
