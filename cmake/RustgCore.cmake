@@ -271,7 +271,8 @@ target_sources(rustg_product PRIVATE ${rustg_generated_dir}/product/product_text
 set_source_files_properties(${rustg_generated_dir}/product/product_texts.c PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
 # What the compiler makes of products' loops is their speed.
 file(GLOB product_cpu CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/product/product_cpu_*.c
-    ${CMAKE_CURRENT_SOURCE_DIR}/src/product/attention_cpu.c)
+    ${CMAKE_CURRENT_SOURCE_DIR}/src/product/attention_cpu.c
+    ${CMAKE_CURRENT_SOURCE_DIR}/src/product/attention_gradient_cpu.c)
 set_source_files_properties(${product_cpu} PROPERTIES COMPILE_OPTIONS "$<$<NOT:$<CONFIG:Debug>>:-O3>;-ffp-contract=fast")
 
 # The table of docs/building.md, which tests/build/walls_test.py compares with this one.

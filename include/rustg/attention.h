@@ -31,7 +31,11 @@ typedef struct rustg_heads {
  *   n_queries   vectors of Q and O. n_keys: vectors of K and V
  *   head_size   elements of a vector, 64 or 128
  *   is_causal   nonzero: query i sees the keys up to i + n_keys - n_queries alone
- *   scale       above 0; 0: 1 / sqrt(head_size) */
+ *   scale       above 0; 0: 1 / sqrt(head_size)
+ *   log_sums    f32 for each query, of heads of batches one behind another, from element log_sums_offset on: the
+ *               logarithm of the sum of exp(scale q k) over the keys that it sees, -infinity if there are none; within
+ *               2^-12 where errors of O have their bound.
+ *               rustg_attention writes them unless it is NULL; rustg_attention_backward wants them */
 typedef struct rustg_attention_options {
     size_t struct_size; /* sizeof(rustg_attention_options) */
     rustg_attention_backend backend;
@@ -39,6 +43,8 @@ typedef struct rustg_attention_options {
     uint64_t n_batch, n_heads, n_kv_heads, n_queries, n_keys, head_size;
     uint32_t is_causal;
     double scale;
+    rustg_buffer *log_sums;
+    uint64_t log_sums_offset;
 } rustg_attention_options;
 
 /* Who did it.
@@ -67,6 +73,31 @@ typedef struct rustg_attention_info {
 rustg_status rustg_attention(rustg_stream *stream, const rustg_attention_options *options, const rustg_heads *q,
                              const rustg_heads *k, const rustg_heads *v, const rustg_heads *o,
                              rustg_attention_info *info, rustg_error *error);
+
+/* Attention, and the gradients of some function of O. Those of Q and O have n_heads heads, those of K and V
+ * n_kv_heads. */
+typedef struct rustg_attention_gradients {
+    size_t struct_size; /* sizeof(rustg_attention_gradients) */
+    rustg_heads q, k, v, o, o_gradient, q_gradient, k_gradient, v_gradient;
+} rustg_attention_gradients;
+
+/* Put the gradients of Q, K and V into a stream, of that of O. options and o are those of the rustg_attention that made
+ * o and options->log_sums.
+ * With P the weights, G the gradient of O and D = P * (G V^T - sum over elements of G O): v_gradient = P^T G,
+ * q_gradient = scale D K, k_gradient = scale D^T Q, and where heads share keys sums over those heads. Products and
+ * sums are of f32; on CUDA P and D are rounded to `element` before they are multiplied, D after P, and in f16 a D
+ * beyond 65504 is infinite, and of both what is below 2^-14 is rounded to multiples of 2^-24. With u and the limits of
+ * rustg_attention an element of v_gradient differs from the exact one by at most 1.5 u times the sum of all magnitudes
+ * that go into it, and u of itself; one of the others by at most u of itself, and 5 u times the sum of all magnitudes
+ * of scale P (|G| |V|^T + sum over elements of |G| P |V|) times those of K or Q.
+ * A query that sees no key gets zeros, and so does a key that no query sees. Of kernel "hopper" sums of q_gradient are
+ * added in any order, so its last bits may differ from run to run; all else repeats bit for bit on the same device.
+ * in     tensors  the last three are written; each as o of rustg_attention
+ * fails  as rustg_attention; also on CUDA RUSTG_ERR_ARGUMENT in a capture, since it allocates device memory for what it
+ *        keeps between its kernels: for each query 8 bytes, and with "hopper" 4 more for each of its elements */
+rustg_status rustg_attention_backward(rustg_stream *stream, const rustg_attention_options *options,
+                                      const rustg_attention_gradients *tensors, rustg_attention_info *info,
+                                      rustg_error *error);
 
 #ifdef __cplusplus
 }

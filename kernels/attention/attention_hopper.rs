@@ -21,8 +21,8 @@ const TURN: u32 = 2;
 /// # Safety
 /// As of [`attend`].
 #[kernel(block = 384)]
-pub unsafe fn hopper_128<T: Factor<64>, const CAUSAL: u32>(job: Job, maps: *const TensorMap) {
-    unsafe { attend::<T, 128, 64, 128, CAUSAL, CAUSAL>(job, maps) }
+pub unsafe fn hopper_128<T: Factor<64>, const CAUSAL: u32>(job: Job, maps: *const TensorMap, logs: *mut f32) {
+    unsafe { attend::<T, 128, 64, 128, CAUSAL, CAUSAL>(job, maps, logs) }
 }
 
 /// Heads of 64 elements: three warpgroups.
@@ -30,8 +30,8 @@ pub unsafe fn hopper_128<T: Factor<64>, const CAUSAL: u32>(job: Job, maps: *cons
 /// # Safety
 /// As of [`attend`].
 #[kernel(block = 512)]
-pub unsafe fn hopper_64<T: Factor<32>, const CAUSAL: u32>(job: Job, maps: *const TensorMap) {
-    unsafe { attend::<T, 64, 32, 192, CAUSAL, 0>(job, maps) }
+pub unsafe fn hopper_64<T: Factor<32>, const CAUSAL: u32>(job: Job, maps: *const TensorMap, logs: *mut f32) {
+    unsafe { attend::<T, 64, 32, 192, CAUSAL, 0>(job, maps, logs) }
 }
 
 /// D elements a head, 2 O. A tile has ROWS queries, 64 a warpgroup, which take TURNS if there are two and that is 1.
@@ -45,6 +45,7 @@ pub unsafe fn hopper_64<T: Factor<32>, const CAUSAL: u32>(job: Job, maps: *const
 unsafe fn attend<T: Factor<O>, const D: u32, const O: usize, const ROWS: u32, const CAUSAL: u32, const TURNS: u32>(
     job: Job,
     maps: *const TensorMap,
+    logs: *mut f32,
 ) {
     let barriers = SharedAddress::of(Shared::<u64, 10>::new().as_ptr());
     let memory = SharedAddress::of(DynShared::<u128>::new().as_ptr()).align_up(1024);
@@ -216,9 +217,9 @@ unsafe fn attend<T: Factor<O>, const D: u32, const O: usize, const ROWS: u32, co
                 values.give_back(is_first);
             }
         }
-        let shares = rows.shares();
-        // SAFETY: the warpgroup's part of the results is its own once the last store has read it.
+        // SAFETY: the warpgroup's part of the results is its own once the last store has read it; its logarithms are.
         unsafe {
+            let shares = rows.shares(job.scale, job.log_of(logs, batch, head, own), job.n_queries.saturating_sub(own));
             if is_first {
                 stores_wait::<0>();
             }

@@ -1,59 +1,15 @@
 //! Attention by the tensor cores of sm_80 and later, of any strides and alignment. A block has 64 queries, of which
 //! each warp has 16 in registers, and takes keys and values by blocks of 64, the last ones first: while the keys of a
 //! block are multiplied its values come, and while those are added the keys of the next block.
+use crate::attention_lines::{Lines, place};
 use crate::attention_numbers::{Job, Number, Rows};
 use rustg_std::mma::{
-    Accumulator, FragmentA, FragmentB, copies_commit, copies_wait, copy_async, load_matrices, load_matrices_transposed,
+    Accumulator, FragmentA, FragmentB, copies_commit, copies_wait, load_matrices, load_matrices_transposed,
 };
 use rustg_std::prelude::*;
 
 const ROWS: u32 = 64;
 const KEYS: u32 = 64;
-const THREADS: usize = 128;
-
-/// Where chunk c, of 8 elements, of a line lies. Neighbouring lines' begin in different banks.
-fn place<const D: usize>(line: usize, c: usize) -> usize {
-    line * D + (c ^ (line % 8)) * 8
-}
-
-/// Lines of a head in memory, of which there are so many.
-struct Lines<T> {
-    from: *const T,
-    stride: usize,
-    count: u32,
-    by_copy: bool,
-}
-
-impl<T: Number> Lines<T> {
-    fn new(from: *const T, at: u64, stride: u64, count: u32) -> Lines<T> {
-        let from = from.wrapping_add(at as usize);
-        Lines { from, stride: stride as usize, count, by_copy: from as usize % 16 == 0 && stride % 8 == 0 }
-    }
-
-    /// The thread's part of 64 lines from `first` on. Those behind the last one are zero.
-    ///
-    /// # Safety
-    /// Nobody uses `to`, and the lines are there.
-    unsafe fn bring<const D: usize>(&self, to: *mut T, first: u32) {
-        for i in 0..64 * D / 8 / THREADS {
-            let chunk = i * THREADS + thread::idx_x() as usize;
-            let (line, c) = (chunk / (D / 8), chunk % (D / 8));
-            let is_there = first + (line as u32) < self.count;
-            let from = self.from.wrapping_add((first as usize + line) * self.stride + 8 * c);
-            let to = to.wrapping_add(place::<D>(line, c));
-            if self.by_copy {
-                // SAFETY: so many elements are there, and of none no address is taken.
-                unsafe { copy_async(to, if is_there { from } else { self.from }, if is_there { 16 } else { 0 }) };
-            } else {
-                for e in 0..8 {
-                    // SAFETY: inside.
-                    unsafe { *to.add(e) = if is_there { *from.add(e) } else { T::ZERO } };
-                }
-            }
-        }
-        copies_commit();
-    }
-}
 
 /// D elements a head. A block a tile of 64 queries.
 ///
@@ -66,6 +22,7 @@ pub unsafe fn mma<T: Number, const D: usize, const CAUSAL: u32>(
     k: *const T,
     v: *const T,
     o: *mut T,
+    logs: *mut f32,
 ) {
     let keys = Shared::<u128, 1024>::new().as_ptr() as *mut T; // 64 lines of up to 128 elements
     let values = Shared::<u128, 1024>::new().as_ptr() as *mut T;
@@ -86,7 +43,7 @@ pub unsafe fn mma<T: Number, const D: usize, const CAUSAL: u32>(
     let mut queries = [[0u32; 4]; 8];
     // SAFETY: barriers are between copies and their uses, and between those and the next copies.
     unsafe {
-        q.bring::<D>(keys, row);
+        q.bring::<D, 64>(keys, row);
         copies_wait::<0>();
         block::sync();
         for i in 0..D / 16 {
@@ -94,11 +51,11 @@ pub unsafe fn mma<T: Number, const D: usize, const CAUSAL: u32>(
         }
         block::sync();
         if block > 0 {
-            k.bring::<D>(keys, (block - 1) * KEYS);
+            k.bring::<D, 64>(keys, (block - 1) * KEYS);
         }
         while block > 0 {
             block -= 1;
-            v.bring::<D>(values, block * KEYS);
+            v.bring::<D, 64>(values, block * KEYS);
             copies_wait::<1>();
             block::sync();
             let mut scores = [[Accumulator::ZERO; 2]; 4];
@@ -113,7 +70,7 @@ pub unsafe fn mma<T: Number, const D: usize, const CAUSAL: u32>(
             }
             block::sync();
             if block > 0 {
-                k.bring::<D>(keys, (block - 1) * KEYS);
+                k.bring::<D, 64>(keys, (block - 1) * KEYS);
             } else {
                 copies_commit();
             }
@@ -148,7 +105,9 @@ pub unsafe fn mma<T: Number, const D: usize, const CAUSAL: u32>(
         }
         copies_wait::<0>();
     }
-    let shares = rows.shares();
+    // SAFETY: there are so many.
+    let shares =
+        unsafe { rows.shares(job.scale, job.log_of(logs, batch, head, own), job.n_queries.saturating_sub(own)) };
     for j in 0..D / 8 {
         let elements = sums[j / 2][j % 2].elements();
         for i in 0..2 {

@@ -31,7 +31,15 @@ pub struct Job {
     pub o_row: u64,
 }
 
+const LN_2: f32 = 0.6931472;
+
 impl Job {
+    /// Where the logarithm of the query's sum lies; NULL where none are wanted.
+    pub fn log_of(&self, logs: *mut f32, batch: u32, head: u32, query: u32) -> *mut f32 {
+        let at = (batch * self.n_heads + head) as u64 * self.n_queries as u64 + query as u64;
+        if logs.is_null() { logs } else { logs.wrapping_add(at as usize) }
+    }
+
     /// How many keys the query sees, from the first on.
     pub fn sees<const CAUSAL: u32>(&self, query: u32) -> u32 {
         if CAUSAL == 0 {
@@ -63,6 +71,7 @@ pub trait Number: Half {
     /// Two beside each other, rounded.
     fn two(low: f32, high: f32) -> u32;
     fn of_bits(bits: u16) -> Self;
+    fn widen(self) -> f32;
 }
 macro_rules! number {
     ($t:ident $text:literal) => {
@@ -72,6 +81,9 @@ macro_rules! number {
             }
             fn of_bits(bits: u16) -> $t {
                 $t::from_bits(bits)
+            }
+            fn widen(self) -> f32 {
+                self.to_f32()
             }
         }
     };
@@ -123,12 +135,21 @@ impl Rows {
         worth
     }
 
-    /// One over the rows' totals; zero where a row saw no key.
-    pub fn shares(&self) -> [f32; 2] {
+    /// One over the rows' totals; zero where a row saw no key. Where there are `logs`, that of the first row, and the
+    /// other one's 8 later, get the logarithms of the totals without the greatest product taken off, if they are below
+    /// `n` more.
+    ///
+    /// # Safety
+    /// So many are there, and the warp's own.
+    pub unsafe fn shares(&self, scale: f32, logs: *mut f32, n: u32) -> [f32; 2] {
         let mut totals = self.totals;
         for i in 0..2 {
             totals[i] += warp::shuffle_xor(totals[i], 1);
             totals[i] += warp::shuffle_xor(totals[i], 2);
+            if !logs.is_null() && warp::lane() % 4 == 0 && (i as u32) * 8 < n {
+                let log = self.greatest[i].mul_add(scale * LN_2, totals[i].ln());
+                unsafe { *logs.add(8 * i) = if totals[i] == 0.0 { f32::NEG_INFINITY } else { log } };
+            }
             totals[i] = if totals[i] == 0.0 { 0.0 } else { 1.0 / totals[i] };
         }
         totals

@@ -1,6 +1,6 @@
 //! What attention on sm_90a is made of: rings of tiles in shared memory, and products of them.
 use crate::attention_numbers::Number;
-use rustg_std::hopper::{Barrier, SharedAddress, Sums, TensorMap, copy_tile_at};
+use rustg_std::hopper::{Barrier, SharedAddress, Sums, TensorMap, copy_bytes, copy_tile_at};
 use rustg_std::prelude::*;
 
 /// Bytes of 128 keys or values of 64 elements.
@@ -40,13 +40,14 @@ factor! {
 }
 
 /// Stages of keys or of values, or one of queries, and the parity of the present round of them.
+#[derive(Clone, Copy)]
 pub struct Ring {
     memory: SharedAddress,
     bytes: u32,
     rows: u32,
     barriers: SharedAddress,
     count: u32,
-    stage: u32,
+    pub stage: u32,
     pub parity: u32,
 }
 
@@ -68,7 +69,7 @@ impl Ring {
         self.memory + self.stage * self.bytes
     }
 
-    fn next(&mut self) {
+    pub fn next(&mut self) {
         self.stage += 1;
         if self.stage == self.count {
             self.stage = 0;
@@ -95,12 +96,62 @@ impl Ring {
         unsafe {
             self.empty().wait(self.parity ^ 1);
             self.full().arrive_and_expect(self.bytes);
-            let each = self.rows * 128;
-            for i in 0..self.bytes / each.max(1) {
-                copy_tile_at(self.tile() + i * each, from, self.full(), [64 * i, row, head, batch]);
-            }
+            self.copy(from, row, head, batch);
         }
         self.next();
+    }
+
+    /// The same, and `n` bytes more beside them.
+    ///
+    /// # Safety
+    /// As above, and as of [`copy_bytes`].
+    pub unsafe fn bring_with(
+        &mut self,
+        from: *const TensorMap,
+        row: u32,
+        head: u32,
+        batch: u32,
+        more: *const f32,
+        to: SharedAddress,
+        n: u32,
+    ) {
+        unsafe {
+            self.empty().wait(self.parity ^ 1);
+            self.full().arrive_and_expect(self.bytes + n);
+            self.copy(from, row, head, batch);
+            copy_bytes(to + self.stage * n, more, n, self.full());
+        }
+        self.next();
+    }
+
+    /// Brings rows of two tensors, half of the bytes each.
+    ///
+    /// # Safety
+    /// As above.
+    pub unsafe fn bring_two(
+        &mut self,
+        from: *const TensorMap,
+        other: *const TensorMap,
+        row: u32,
+        head: u32,
+        batch: u32,
+    ) {
+        let mut half = Ring { bytes: self.bytes / 2, ..*self };
+        unsafe {
+            self.empty().wait(self.parity ^ 1);
+            self.full().arrive_and_expect(self.bytes);
+            half.copy(from, row, head, batch);
+            half.memory = self.memory + self.bytes / 2;
+            half.copy(other, row, head, batch);
+        }
+        self.next();
+    }
+
+    unsafe fn copy(&self, from: *const TensorMap, row: u32, head: u32, batch: u32) {
+        let each = self.rows * 128;
+        for i in 0..self.bytes / each.max(1) {
+            unsafe { copy_tile_at(self.tile() + i * each, from, self.full(), [64 * i, row, head, batch]) };
+        }
     }
 
     /// # Safety

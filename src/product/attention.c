@@ -1,191 +1,71 @@
-/* attention.c: implements rustg_attention: checks what is asked for and gives it to whoever does it. */
-#include "product/attention_inner.h"
-
-#include <float.h>
-#include <math.h>
-
+/* attention.c: implements rustg_attention and rustg_attention_backward: checks what is asked for and gives it to
+ * whoever does it. */
 #include "base/error.h"
 #include "base/struct_size.h"
 #include "compile/initialize.h"
+#include "product/attention_inner.h"
 #include "runtime/error_note.h"
 #include "runtime/profile_record.h"
 #include "runtime/runtime_objects.h"
 
-#define ATTENTION_MOST (UINT64_C(1) << 31) /* kernels count vectors and heads in 32 bits */
+enum { MOST_PARTS = 9 };
 
-/* The elements from the first to the last one. False: beyond what 64 bits count. */
-static bool attention_extent(const attention *a, const uint64_t *n, const uint64_t *strides, uint64_t *extent)
-{
-    *extent = 0;
-    for (size_t i = 0; i < 3; i++) {
-        uint64_t far;
-        if (n[i] == 0) {
-            *extent = 0;
-            return true;
-        }
-        if (__builtin_mul_overflow(n[i] - 1, strides[i], &far) || __builtin_add_overflow(*extent, far, extent))
-            return false;
-    }
-    return !__builtin_add_overflow(*extent, a->head_size, extent);
-}
+/* What a call is of: attention, or if is_backward its gradient, of which the former is a part. */
+typedef struct attention_call {
+    bool is_backward;
+    attention_gradient what;
+    attention_part parts[MOST_PARTS];
+    size_t n_parts;
+} attention_call;
 
-/* n: batches, heads and vectors. end: where the last element ends, in bytes. */
-static rustg_status attention_check_tensor(const rustg_context *context, const attention *a, const char *name,
-                                           const rustg_heads *given, const uint64_t *n, attention_tensor *tensor,
-                                           uint64_t *end, rustg_error *error)
-{
-    const uint64_t bytes = rustg_element_size(a->element);
-    uint64_t extent, first, n_bytes;
-    if (!given || !given->buffer)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s%s is NULL", name, given ? "->buffer" : "");
-    if (given->buffer->context != context)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s->buffer belongs to another context", name);
-    tensor->strides[0] = given->batch_stride;
-    tensor->strides[1] = given->head_stride;
-    tensor->strides[2] = given->row_stride;
-    if (!given->batch_stride && !given->head_stride && !given->row_stride) {
-        tensor->strides[2] = a->head_size;
-        tensor->strides[1] = n[2] * a->head_size;
-        if (__builtin_mul_overflow(n[1], tensor->strides[1], &tensor->strides[0]))
-            return error_fail(error, RUSTG_ERR_ARGUMENT, "%s has more elements than 64 bits count", name);
-    }
-    if (!attention_extent(a, n, tensor->strides, &extent) || __builtin_mul_overflow(extent, bytes, &n_bytes) ||
-        __builtin_mul_overflow(given->offset, bytes, &first) || first > given->buffer->n_bytes ||
-        n_bytes > given->buffer->n_bytes - first)
-        return error_fail(error, RUSTG_ERR_ARGUMENT,
-                          "%s leaves its buffer: %llu batches of %llu heads of %llu vectors of %llu %s from element "
-                          "%llu on, in %llu bytes",
-                          name, (unsigned long long)n[0], (unsigned long long)n[1], (unsigned long long)n[2],
-                          (unsigned long long)a->head_size, rustg_element_name(a->element),
-                          (unsigned long long)given->offset, (unsigned long long)given->buffer->n_bytes);
-    tensor->pointer = given->buffer->pointer + first;
-    *end = tensor->pointer + n_bytes;
-    if (tensor->pointer % bytes)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is not aligned to %llu bytes", name,
-                          (unsigned long long)bytes);
-    return RUSTG_OK;
-}
-
-/* Whether no two elements are in one place, which is known if each dimension steps over all of the shorter ones. */
-static bool attention_is_disjoint(const attention *a, const uint64_t *n, const attention_tensor *tensor)
-{
-    uint64_t covered = a->head_size;
-    bool is_done[3] = {false, false, false};
-    if (n[0] == 0 || n[1] == 0 || n[2] == 0)
-        return true;
-    for (size_t round = 0; round < 3; round++) {
-        size_t least = 3;
-        for (size_t i = 0; i < 3; i++)
-            if (!is_done[i] && (least == 3 || tensor->strides[i] < tensor->strides[least]))
-                least = i;
-        is_done[least] = true;
-        if (n[least] > 1 && tensor->strides[least] < covered)
-            return false;
-        if (n[least] > 1)
-            covered += (n[least] - 1) * tensor->strides[least];
-    }
-    return true;
-}
-
-static rustg_status attention_check_sizes(const rustg_attention_options *options, attention *a, rustg_error *error)
-{
-    if (options->backend > RUSTG_ATTENTION_LIBRARY)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "options->backend %d is none of rustg_attention_backend's",
-                          (int)options->backend);
-    if (options->element != RUSTG_ELEMENT_F16 && options->element != RUSTG_ELEMENT_BF16)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "options->element is %s; attention is of f16 and bf16",
-                          rustg_element_name(options->element));
-    if (options->head_size != 64 && options->head_size != 128)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "options->head_size is %llu; it may be 64 or 128",
-                          (unsigned long long)options->head_size);
-    *a = (attention){.element = options->element,
-                     .n_batch = options->n_batch ? options->n_batch : 1,
-                     .n_heads = options->n_heads,
-                     .n_kv_heads = options->n_kv_heads ? options->n_kv_heads : options->n_heads,
-                     .sharing = 1,
-                     .n_queries = options->n_queries,
-                     .n_keys = options->n_keys,
-                     .head_size = options->head_size,
-                     .is_causal = options->is_causal != 0};
-    if (a->n_batch >= ATTENTION_MOST || a->n_heads >= ATTENTION_MOST || a->n_queries >= ATTENTION_MOST ||
-        a->n_keys >= ATTENTION_MOST || a->n_batch * a->n_heads >= ATTENTION_MOST)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "n_queries, n_keys and n_batch times n_heads are below 2^31");
-    if (a->n_kv_heads && a->n_heads % a->n_kv_heads)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "%llu heads do not share %llu of keys alike",
-                          (unsigned long long)a->n_heads, (unsigned long long)a->n_kv_heads);
-    if (a->n_kv_heads)
-        a->sharing = a->n_heads / a->n_kv_heads;
-    if (!(options->scale >= 0) || (float)options->scale > 0x1p100f ||
-        (options->scale > 0 && (float)options->scale < FLT_MIN))
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "options->scale is %g; it is 0, or from 2^-126 to 2^100",
-                          options->scale);
-    a->scale = (float)(options->scale > 0 ? options->scale : 1 / sqrt((double)a->head_size));
-    return RUSTG_OK;
-}
-
-static rustg_status attention_check(const rustg_stream *stream, const rustg_attention_options *options,
-                                    const rustg_heads *const *given, attention *a, rustg_error *error)
-{
-    static const char *const names[] = {"q", "k", "v", "o"};
-    rustg_status status = attention_check_sizes(options, a, error);
-    if (status != RUSTG_OK)
-        return status;
-    attention_tensor *const tensors[] = {&a->q, &a->k, &a->v, &a->o};
-    uint64_t ends[4];
-    for (size_t i = 0; i < 4; i++) {
-        const bool is_kv = i == 1 || i == 2;
-        const uint64_t n[] = {a->n_batch, is_kv ? a->n_kv_heads : a->n_heads, is_kv ? a->n_keys : a->n_queries};
-        status = attention_check_tensor(stream->context, a, names[i], given[i], n, tensors[i], &ends[i], error);
-        if (status != RUSTG_OK)
-            return status;
-        if (i == 3 && !attention_is_disjoint(a, n, &a->o))
-            return error_fail(error, RUSTG_ERR_ARGUMENT, "o may overlap itself by its strides");
-    }
-    for (size_t i = 0; i < 3; i++)
-        if (tensors[i]->pointer < ends[i] && a->o.pointer < ends[3] && tensors[i]->pointer < ends[3] &&
-            a->o.pointer < ends[i])
-            return error_fail(
-                error, RUSTG_ERR_ARGUMENT,
-                "o may overlap %s: what lies from the first to the last element of both has a part in common",
-                names[i]);
-    return RUSTG_OK;
-}
+typedef struct attention_work {
+    bool is_backward;
+    attention_gradient what;
+} attention_work;
 
 static rustg_status attention_cpu_work(rustg_stream *stream, void *payload, rustg_error *error)
 {
+    const attention_work *work = payload;
     uint32_t n_threads = 1;
     rustg_status status = library_threads(&n_threads, error);
     (void)stream;
-    return status == RUSTG_OK ? attention_on_cpu(payload, n_threads, error) : status;
+    if (status != RUSTG_OK)
+        return status;
+    return work->is_backward ? attention_gradient_on_cpu(&work->what, n_threads, error)
+                             : attention_on_cpu(&work->what.of, n_threads, error);
 }
 
 /* On the CPU device it is recorded as a kernel; those of CUDA are recorded by their launches. */
-static rustg_status attention_cpu(rustg_stream *stream, attention *a, rustg_error *error)
+static rustg_status attention_cpu(rustg_stream *stream, const attention_call *call, rustg_error *error)
 {
     profile_span span;
     const bool is_on = profile_is_on(stream->context);
+    const attention *a = &call->what.of;
     const uint64_t n = a->n_batch * (2 * a->n_heads * a->n_queries + 2 * a->n_kv_heads * a->n_keys) * a->head_size;
+    attention_work work = {.is_backward = call->is_backward, .what = call->what};
     if (is_on)
-        profile_begin(stream, RUSTG_PROFILE_KERNEL, "attention", n * rustg_element_size(a->element), &span);
-    rustg_status status = stream_run(stream, attention_cpu_work, a, sizeof *a, error);
+        profile_begin(stream, RUSTG_PROFILE_KERNEL, call->is_backward ? "attention_backward" : "attention",
+                      n * rustg_element_size(a->element) * (call->is_backward ? 2 : 1), &span);
+    rustg_status status = stream_run(stream, attention_cpu_work, &work, sizeof work, error);
     if (is_on)
         profile_end(stream, &span, status);
     return status;
 }
 
-static rustg_status attention_do(rustg_stream *stream, attention *a, const rustg_heads *const *given,
-                                 rustg_attention_info *info, rustg_error *error)
+static rustg_status attention_do(rustg_stream *stream, const attention_call *call, rustg_attention_info *info,
+                                 rustg_error *error)
 {
     rustg_status status = context_enter(stream->context, error);
     if (status != RUSTG_OK)
         return status;
-    for (size_t i = 0; i < 4 && status == RUSTG_OK; i++)
-        status = buffer_note_use(given[i]->buffer, stream, i == 3, error);
+    for (size_t i = 0; i < call->n_parts && status == RUSTG_OK; i++)
+        status = buffer_note_use(call->parts[i].buffer, stream, call->parts[i].is_written, error);
     if (status == RUSTG_OK && !stream->context->driver) {
         info->kernel = "cpu";
-        status = attention_cpu(stream, a, error);
+        status = attention_cpu(stream, call, error);
     } else if (status == RUSTG_OK) {
-        status = attention_by_kernels(stream, a, &info->kernel, error);
+        status = call->is_backward ? attention_gradient_by_kernels(stream, &call->what, &info->kernel, error)
+                                   : attention_by_kernels(stream, &call->what.of, &info->kernel, error);
     }
     if (status == RUSTG_OK)
         stream_submitted(stream);
@@ -193,33 +73,116 @@ static rustg_status attention_do(rustg_stream *stream, attention *a, const rustg
     return status;
 }
 
-rustg_status rustg_attention(rustg_stream *stream, const rustg_attention_options *options, const rustg_heads *q,
-                             const rustg_heads *k, const rustg_heads *v, const rustg_heads *o,
-                             rustg_attention_info *info, rustg_error *error)
+/* options has what the caller's have, and the call its sizes. */
+static rustg_status attention_begin(const rustg_stream *stream, const rustg_attention_options *options,
+                                    rustg_attention_info *info, rustg_attention_options *full, attention_call *call,
+                                    rustg_error *error)
 {
-    attention a;
-    rustg_attention_options full;
-    rustg_attention_info done = {.backend = RUSTG_ATTENTION_OWN, .kernel = "none", .why = ""};
     rustg_error why;
-    const rustg_heads *const given[] = {q, k, v, o};
     if (!stream || !options)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "%s is NULL", stream ? "options" : "stream");
     if ((info && struct_size_check(STRUCT_rustg_attention_info, info, "info", &why)) ||
-        struct_size_read(STRUCT_rustg_attention_options, &full, sizeof full, options, "options", &why))
+        struct_size_read(STRUCT_rustg_attention_options, full, sizeof *full, options, "options", &why))
         return error_fail(error, RUSTG_ERR_ARGUMENT, "%s", why.message);
-    rustg_status status = attention_check(stream, &full, given, &a, error);
-    if (status != RUSTG_OK)
-        return status;
-    if (full.backend == RUSTG_ATTENTION_LIBRARY) {
+    *call = (attention_call){0};
+    return attention_check_sizes(full, &call->what.of, error);
+}
+
+static rustg_status attention_end(rustg_stream *stream, const rustg_attention_options *options,
+                                  const attention_call *call, bool is_empty, rustg_attention_info *info,
+                                  rustg_error *error)
+{
+    rustg_attention_info done = {.backend = RUSTG_ATTENTION_OWN, .kernel = "none", .why = ""};
+    if (options->backend == RUSTG_ATTENTION_LIBRARY) {
         error_fail(error, RUSTG_ERR_NO_LIBRARY, "no library of attention is opened");
         error_hint(error, "take RUSTG_ATTENTION_OWN or RUSTG_ATTENTION_AUTO");
         return RUSTG_ERR_NO_LIBRARY;
     }
-    if (full.backend == RUSTG_ATTENTION_AUTO)
+    if (options->backend == RUSTG_ATTENTION_AUTO)
         done.why = "no library of attention is opened";
-    if (a.n_heads && a.n_queries)
-        status = attention_do(stream, &a, given, &done, error);
+    rustg_status status = is_empty ? RUSTG_OK : attention_do(stream, call, &done, error);
     if (status == RUSTG_OK && info)
         struct_size_write(info, &done, sizeof done);
     return status;
+}
+
+static void attention_add_part(attention_call *call, const char *name, const rustg_heads *given,
+                               attention_tensor *tensor, bool is_of_keys, bool is_written)
+{
+    const attention *a = &call->what.of;
+    call->parts[call->n_parts++] = (attention_part){
+        .name = name,
+        .given = given,
+        .tensor = tensor,
+        .n = {a->n_batch, is_of_keys ? a->n_kv_heads : a->n_heads, is_of_keys ? a->n_keys : a->n_queries},
+        .is_written = is_written};
+}
+
+static rustg_status attention_check(const rustg_stream *stream, const rustg_attention_options *options,
+                                    attention_call *call, rustg_error *error)
+{
+    rustg_status status = RUSTG_OK;
+    if (options->log_sums) {
+        attention_part *part = &call->parts[call->n_parts++];
+        part->is_written = !call->is_backward;
+        status = attention_check_log_sums(stream->context, options, &call->what.of, part, error);
+    }
+    return status == RUSTG_OK
+               ? attention_check_parts(stream->context, &call->what.of, call->parts, call->n_parts, error)
+               : status;
+}
+
+rustg_status rustg_attention(rustg_stream *stream, const rustg_attention_options *options, const rustg_heads *q,
+                             const rustg_heads *k, const rustg_heads *v, const rustg_heads *o,
+                             rustg_attention_info *info, rustg_error *error)
+{
+    attention_call call;
+    rustg_attention_options full;
+    rustg_status status = attention_begin(stream, options, info, &full, &call, error);
+    if (status != RUSTG_OK)
+        return status;
+    attention *a = &call.what.of;
+    attention_add_part(&call, "q", q, &a->q, false, false);
+    attention_add_part(&call, "k", k, &a->k, true, false);
+    attention_add_part(&call, "v", v, &a->v, true, false);
+    attention_add_part(&call, "o", o, &a->o, false, true);
+    status = attention_check(stream, &full, &call, error);
+    if (status != RUSTG_OK)
+        return status;
+    return attention_end(stream, &full, &call, a->n_heads == 0 || a->n_queries == 0, info, error);
+}
+
+rustg_status rustg_attention_backward(rustg_stream *stream, const rustg_attention_options *options,
+                                      const rustg_attention_gradients *tensors, rustg_attention_info *info,
+                                      rustg_error *error)
+{
+    attention_call call;
+    rustg_attention_options full;
+    rustg_attention_gradients given;
+    rustg_error why;
+    rustg_status status = attention_begin(stream, options, info, &full, &call, error);
+    if (status != RUSTG_OK)
+        return status;
+    if (!tensors)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "tensors is NULL");
+    if (struct_size_read(STRUCT_rustg_attention_gradients, &given, sizeof given, tensors, "tensors", &why))
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "%s", why.message);
+    if (!full.log_sums)
+        return error_fail(error, RUSTG_ERR_ARGUMENT,
+                          "options->log_sums is NULL; the gradient wants those that rustg_attention wrote");
+    attention_gradient *g = &call.what;
+    call.is_backward = true;
+    attention_add_part(&call, "q", &given.q, &g->of.q, false, false);
+    attention_add_part(&call, "k", &given.k, &g->of.k, true, false);
+    attention_add_part(&call, "v", &given.v, &g->of.v, true, false);
+    attention_add_part(&call, "o", &given.o, &g->of.o, false, false);
+    attention_add_part(&call, "o_gradient", &given.o_gradient, &g->o_gradient, false, false);
+    attention_add_part(&call, "q_gradient", &given.q_gradient, &g->q_gradient, false, true);
+    attention_add_part(&call, "k_gradient", &given.k_gradient, &g->k_gradient, true, true);
+    attention_add_part(&call, "v_gradient", &given.v_gradient, &g->v_gradient, true, true);
+    status = attention_check(stream, &full, &call, error);
+    if (status != RUSTG_OK)
+        return status;
+    const bool is_empty = g->of.n_heads == 0 || (g->of.n_queries == 0 && g->of.n_keys == 0);
+    return attention_end(stream, &full, &call, is_empty, info, error);
 }

@@ -103,6 +103,9 @@ static void attention_do_task(void *context, size_t index, uint32_t thread)
     for (size_t i = 0; i < rows; i++) {
         uint16_t *to = (uint16_t *)(uintptr_t)attention_vector(&a->o, batch, head, row + i);
         const float share = task->totals[i] == 0 ? 0 : 1 / task->totals[i];
+        if (a->log_sums)
+            ((float *)(uintptr_t)a->log_sums)[(batch * a->n_heads + head) * a->n_queries + row + i] =
+                task->totals[i] == 0 ? -INFINITY : task->greatest[i] * a->scale + logf(task->totals[i]);
         for (size_t d = 0; d < a->head_size; d++)
             to[d] = a->element == RUSTG_ELEMENT_F16 ? half_to_f16(task->sums[i][d] * share)
                                                     : half_to_bf16(task->sums[i][d] * share);

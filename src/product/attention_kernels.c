@@ -50,13 +50,17 @@ static attention_job attention_job_of(const attention *a)
     return job;
 }
 
-static size_t attention_place(const attention *a, bool is_hopper)
+size_t attention_kind(const attention *a)
 {
-    const size_t kind = (a->element == RUSTG_ELEMENT_F16) + 2 * (size_t)(a->head_size == 128);
-    return PRODUCT_N_KERNELS + kind + 4 * (size_t)a->is_causal + 8 * (size_t)is_hopper;
+    return (a->element == RUSTG_ELEMENT_F16) + 2 * (size_t)(a->head_size == 128);
 }
 
-static const char *attention_type(const attention *a)
+static size_t attention_place(const attention *a, bool is_hopper)
+{
+    return PRODUCT_N_KERNELS + attention_kind(a) + 4 * (size_t)a->is_causal + 8 * (size_t)is_hopper;
+}
+
+const char *attention_type(const attention *a)
 {
     return a->element == RUSTG_ELEMENT_F16 ? "f16" : "bf16";
 }
@@ -68,7 +72,8 @@ static uint64_t attention_tiles(const attention *a, uint64_t rows)
 
 static rustg_status attention_mma(rustg_stream *stream, product_state *state, const attention *a, rustg_error *error)
 {
-    static const char root[] = "use rustg_std::prelude::*;\nmod attention_numbers;\nmod attention_mma;\n";
+    static const char root[] =
+        "use rustg_std::prelude::*;\nmod attention_numbers;\nmod attention_lines;\nmod attention_mma;\n";
     const attention_job job = attention_job_of(a);
     const uint64_t tiles = attention_tiles(a, MMA_ROWS);
     rustg_function *function;
@@ -84,17 +89,17 @@ static rustg_status attention_mma(rustg_stream *stream, product_state *state, co
     if (tiles > INT32_MAX)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "queries have %llu tiles; a launch has 2^31 - 1",
                           (unsigned long long)tiles);
-    const uint64_t pointers[] = {a->q.pointer, a->k.pointer, a->v.pointer, a->o.pointer};
-    rustg_launch_argument args[5] = {{.value = &job, .n_bytes = sizeof job}};
-    for (size_t i = 0; i < 4; i++)
+    const uint64_t pointers[] = {a->q.pointer, a->k.pointer, a->v.pointer, a->o.pointer, a->log_sums};
+    rustg_launch_argument args[6] = {{.value = &job, .n_bytes = sizeof job}};
+    for (size_t i = 0; i < 5; i++)
         args[i + 1] = (rustg_launch_argument){.value = &pointers[i], .n_bytes = sizeof pointers[i]};
     const rustg_launch_config config = {
         .struct_size = sizeof config, .grid = {(uint32_t)tiles, 1, 1}, .block = {MMA_BLOCK, 1, 1}};
-    return rustg_launch(function, stream, &config, args, 5, error);
+    return rustg_launch(function, stream, &config, args, 6, error);
 }
 
 /* Whether a tensor map takes it. Strides of what there is one of are not used. */
-static bool attention_map_takes(const attention_tensor *tensor, const uint64_t *n)
+bool attention_map_takes(const attention_tensor *tensor, const uint64_t *n)
 {
     const uint64_t most = UINT64_C(1) << 39; /* elements of a stride, not included */
     for (size_t i = 0; i < 3; i++)
@@ -131,8 +136,8 @@ static bool attention_hopper_fits(const rustg_stream *stream, const attention *a
 }
 
 /* Of tiles of 64 elements of so many vectors. */
-static rustg_status attention_map(rustg_context *context, const attention *a, const attention_tensor *tensor,
-                                  const uint64_t *n, uint32_t lines, void *map, rustg_error *error)
+rustg_status attention_map(rustg_context *context, const attention *a, const attention_tensor *tensor,
+                           const uint64_t *n, uint32_t lines, void *map, rustg_error *error)
 {
     const int type = a->element == RUSTG_ELEMENT_BF16 ? CUDA_TENSOR_BF16 : CUDA_TENSOR_F16;
     const uint64_t sizes[] = {a->head_size, n[2], n[1], n[0]};
@@ -168,7 +173,9 @@ static rustg_status attention_hopper_launch(rustg_stream *stream, product_state 
         status = product_kernel_maps(stream, state, maps, &buffer, error);
     if (status != RUSTG_OK)
         return status;
-    const rustg_launch_argument args[] = {{.value = &job, .n_bytes = sizeof job}, {.buffer = buffer}};
+    const rustg_launch_argument args[] = {{.value = &job, .n_bytes = sizeof job},
+                                          {.buffer = buffer},
+                                          {.value = &a->log_sums, .n_bytes = sizeof a->log_sums}};
     const rustg_launch_config config = {.struct_size = sizeof config,
                                         .grid = {(uint32_t)(tiles < n ? tiles : n), 1, 1},
                                         .block = {128 + 2 * rows, 1, 1},

@@ -80,10 +80,10 @@ typedef struct product_plan {
 } product_plan;
 void product_plan_free(const product_library *library, product_plan *plan);
 
-enum { PRODUCT_N_PLANS = 64, PRODUCT_N_KERNELS = 1173, PRODUCT_N_MAPS = 64, PRODUCT_MAPS_BYTES = 512 };
-enum { ATTENTION_N_KERNELS = 16, PRODUCT_N_MODULES = PRODUCT_N_KERNELS + ATTENTION_N_KERNELS };
+enum { PRODUCT_N_PLANS = 64, PRODUCT_N_KERNELS = 1173, PRODUCT_N_MAPS = 64, PRODUCT_MAPS_BYTES = 768 };
+enum { ATTENTION_N_KERNELS = 48, PRODUCT_N_MODULES = PRODUCT_N_KERNELS + ATTENTION_N_KERNELS };
 
-/* Tensor maps of A, B and C, or of queries, keys, values and results, as the driver writes them, and where they are on
+/* Tensor maps of A, B and C, or of what attention or its gradient has, as the driver writes them, and where they are on
  * the device. */
 typedef struct product_maps {
     uint8_t bytes[PRODUCT_MAPS_BYTES];

@@ -147,6 +147,18 @@ static rustg_status try_rustg_attention_info(void *given)
     return status;
 }
 
+static rustg_status try_rustg_attention_gradients(void *given)
+{
+    const rustg_attention_options options = {
+        .struct_size = sizeof options, .element = RUSTG_ELEMENT_BF16, .head_size = 64, .log_sums = buffer};
+    rustg_attention_gradients *tensors = given;
+    rustg_heads *const all[] = {&tensors->q,          &tensors->k,          &tensors->v,          &tensors->o,
+                                &tensors->o_gradient, &tensors->q_gradient, &tensors->k_gradient, &tensors->v_gradient};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        all[i]->buffer = buffer;
+    return rustg_attention_backward(stream, &options, tensors, NULL, &error);
+}
+
 static rustg_status try_rustg_attention_options(void *given)
 {
     return attend(given, NULL);

@@ -33,9 +33,17 @@ int main(void)
         const int wrong = attention_case_run(&rows[i], context, stream);
         if (wrong == -1)
             printf("%s: %s\n", rows[i].name, attention_case_error.message);
-        printf("%s: %s, %d wrong\n", rows[i].name, attention_case_info.kernel ? attention_case_info.kernel : "-",
-               wrong);
-        n_wrong += wrong != 0;
+        const double worst = attention_case_worst;
+        const char *kernel = attention_case_info.kernel;
+        attention_case_worst = 0;
+        const int wrong_gradients = attention_gradient_case_run(&rows[i], context, stream);
+        if (wrong_gradients == -1)
+            printf("%s: gradient: %s\n", rows[i].name, attention_case_error.message);
+        printf("%s: %s, %d wrong, %.3f; gradient: %s, %d wrong, %.3f\n", rows[i].name, kernel ? kernel : "-", wrong,
+               worst, attention_case_info.kernel ? attention_case_info.kernel : "-", wrong_gradients,
+               attention_case_worst);
+        attention_case_worst = attention_case_worst > worst ? attention_case_worst : worst;
+        n_wrong += wrong != 0 || wrong_gradients != 0;
     }
     printf("greatest error over its bound %.3f\n", attention_case_worst);
     rustg_stream_destroy(stream);

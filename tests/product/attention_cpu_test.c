@@ -62,6 +62,8 @@ int main(void)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         CHECK(attention_case_run(&rows[i], context, stream) == 0);
         CHECK(attention_case_info.backend == RUSTG_ATTENTION_OWN && strcmp(attention_case_info.kernel, "cpu") == 0);
+        CHECK(attention_gradient_case_run(&rows[i], context, stream) == 0);
+        CHECK(attention_case_info.backend == RUSTG_ATTENTION_OWN && strcmp(attention_case_info.kernel, "cpu") == 0);
     }
     GOOD(rustg_buffer_allocate(context, 32768, stream, &buffer, &error));
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++)

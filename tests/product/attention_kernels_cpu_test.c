@@ -21,6 +21,17 @@ rustg_status __wrap_attention_on_cpu(const attention *a, uint32_t n_threads, rus
     return status;
 }
 
+rustg_status __wrap_attention_gradient_on_cpu(const attention_gradient *g, uint32_t n_threads, rustg_error *why);
+rustg_status __wrap_attention_gradient_on_cpu(const attention_gradient *g, uint32_t n_threads, rustg_error *why)
+{
+    const char *kernel = NULL;
+    (void)n_threads;
+    n_runs++;
+    rustg_status status = attention_gradient_by_kernels(stream, g, &kernel, why);
+    CHECK(status != RUSTG_OK || strcmp(kernel, "mma") == 0);
+    return status;
+}
+
 int main(void)
 {
     static const attention_case rows[] = {
@@ -35,8 +46,12 @@ int main(void)
         if (wrong == -1)
             printf("%s\n", attention_case_error.message);
         CHECK(wrong == 0);
+        const int wrong_gradients = attention_gradient_case_run(&rows[i], context, stream);
+        if (wrong_gradients == -1)
+            printf("%s\n", attention_case_error.message);
+        CHECK(wrong_gradients == 0);
     }
-    CHECK(n_runs == sizeof rows / sizeof rows[0]);
+    CHECK(n_runs == 3 * sizeof rows / sizeof rows[0]);
     rustg_stream_destroy(stream);
     rustg_context_close(context);
     rustg_shutdown();

@@ -16,28 +16,58 @@ static const char *expected; /* the kernel's name */
 
 rustg_status __wrap_attention_on_cpu(const attention *a, uint32_t n_threads, rustg_error *why);
 
-static void put_place(size_t which, const attention *a, attention_tensor *tensor)
+rustg_status __wrap_attention_gradient_on_cpu(const attention_gradient *g, uint32_t n_threads, rustg_error *why);
+
+static void put_place(size_t which, const attention *a, attention_tensor *tensor, bool is_of_keys, bool is_written)
 {
-    const bool is_kv = which == 1 || which == 2;
-    const uint64_t n[] = {a->n_batch, is_kv ? a->n_kv_heads : a->n_heads, is_kv ? a->n_keys : a->n_queries};
+    const uint64_t n[] = {a->n_batch, is_of_keys ? a->n_kv_heads : a->n_heads, is_of_keys ? a->n_keys : a->n_queries};
     const uint64_t before = tensor->pointer % 16;
     uint64_t end = a->head_size;
     for (size_t i = 0; i < 3; i++)
         end += n[i] ? (n[i] - 1) * tensor->strides[i] : 0;
     ptx_places[which] =
-        (ptx_place){(uint8_t *)(uintptr_t)(tensor->pointer - before), n[2] ? end * 2 + before : 0, which == 3};
+        (ptx_place){(uint8_t *)(uintptr_t)(tensor->pointer - before), n[2] ? end * 2 + before : 0, is_written};
     tensor->pointer = PTX_PLACE(which) + before;
+}
+
+enum { LOGS = PTX_N_PLACES - 1 };
+
+static void put_attention(attention *a, bool is_forward)
+{
+    const uint64_t n_bytes = a->n_batch * a->n_heads * a->n_queries * sizeof(float), before = a->log_sums % 16;
+    memset(ptx_places, 0, sizeof ptx_places);
+    put_place(0, a, &a->q, false, false);
+    put_place(1, a, &a->k, true, false);
+    put_place(2, a, &a->v, true, false);
+    put_place(3, a, &a->o, false, is_forward);
+    if (!a->log_sums)
+        return;
+    ptx_places[LOGS] = (ptx_place){(uint8_t *)(uintptr_t)(a->log_sums - before), n_bytes + before, is_forward};
+    a->log_sums = PTX_PLACE(LOGS) + before;
 }
 
 rustg_status __wrap_attention_on_cpu(const attention *a, uint32_t n_threads, rustg_error *why)
 {
     attention own = *a;
-    attention_tensor *const tensors[] = {&own.q, &own.k, &own.v, &own.o};
     const char *kernel = NULL;
     (void)n_threads;
-    for (size_t i = 0; i < 4; i++)
-        put_place(i, a, tensors[i]);
+    put_attention(&own, true);
     rustg_status status = attention_by_kernels(&ptx_device_stream, &own, &kernel, why);
+    CHECK(status != RUSTG_OK || strcmp(kernel, expected) == 0);
+    return status;
+}
+
+rustg_status __wrap_attention_gradient_on_cpu(const attention_gradient *g, uint32_t n_threads, rustg_error *why)
+{
+    attention_gradient own = *g;
+    const char *kernel = NULL;
+    (void)n_threads;
+    put_attention(&own.of, false);
+    put_place(4, &own.of, &own.o_gradient, false, false);
+    put_place(5, &own.of, &own.q_gradient, false, true);
+    put_place(6, &own.of, &own.k_gradient, true, true);
+    put_place(7, &own.of, &own.v_gradient, true, true);
+    rustg_status status = attention_gradient_by_kernels(&ptx_device_stream, &own, &kernel, why);
     CHECK(status != RUSTG_OK || strcmp(kernel, expected) == 0);
     return status;
 }
@@ -61,9 +91,10 @@ static const struct ptx_case {
 };
 
 /* What is taken from the kernel, and what the interpreter says then. */
-static const struct ptx_mistake {
+typedef struct ptx_mistake {
     const char *taken, *instead, *message;
-} mistakes[] = {
+} ptx_mistake;
+static const ptx_mistake mistakes[] = {
     {"        fence();\n    }\n    block::sync", "    }\n    block::sync",
      "no fence is behind a write to shared memory"},
     {"            fence();\n", "", "no fence is behind a write to shared memory"},
@@ -80,6 +111,40 @@ static const struct ptx_mistake {
     {"see_map(maps.wrapping_add(3));", "", "no fence.proxy.tensormap"},
 };
 
+/* The same of the gradient's. */
+static const ptx_mistake gradient_mistakes[] = {
+    {"        fence();\n    }\n    block::sync", "    }\n    block::sync",
+     "no fence is behind a write to shared memory"},
+    {"            fence();\n            meet", "            meet", "no fence is behind a write to shared memory"},
+    {"        fence();\n        meet", "        meet", "no fence is behind a write to shared memory"},
+    {"outs.full().wait(outs.parity);", "", "may still write these bytes"},
+    {"                ahead.full().wait(ahead.parity);\n", "", "may still write these bytes"},
+    {"both.full().wait(both.parity);", "", "may still write these bytes"},
+    {"numbers, QUERIES * 8);", "numbers, QUERIES * 8 + 4);", "no multiples of 16"},
+    {"outs.init(2);", "outs.init(3);", "deadlock"},
+    {"stores_wait::<0>();", "", "the block ends before this store is done"},
+    {"see_map(maps.wrapping_add(5));", "", "no fence.proxy.tensormap"},
+};
+
+/* Attention that is right, then the kernel with a mistake, which must be found. */
+static int run_mistake(const ptx_mistake *mistake, bool is_gradient)
+{
+    const attention_case row = {"a mistake", RUSTG_ELEMENT_BF16, 1, 1, 1, 200, is_gradient ? 300 : 600, 128,
+                                true,        LAYOUT_PACKED,      0};
+    ptx_open_device(context, stream, 1, 90);
+    ptx_taken = mistake->taken;
+    ptx_instead = mistake->instead;
+    ptx_of = is_gradient ? "gradient" : "";
+    expected = "hopper";
+    ptx_was_taken = false;
+    const int wrong =
+        is_gradient ? attention_gradient_case_run(&row, context, stream) : attention_case_run(&row, context, stream);
+    const bool is_found = ptx_was_taken && wrong == -1 && strstr(attention_case_error.message, mistake->message);
+    ptx_close_device();
+    return is_found ? 0
+                    : printf("FAIL: without `%s`: %d, %s\n", mistake->taken, wrong, attention_case_error.message) > 0;
+}
+
 int main(void)
 {
     int n_wrong = 0;
@@ -89,28 +154,21 @@ int main(void)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         ptx_open_device(context, stream, cases[i].n, cases[i].capability);
         expected = cases[i].kernel;
-        const int wrong = attention_case_run(&cases[i].row, context, stream);
+        int wrong = attention_case_run(&cases[i].row, context, stream);
         if (wrong == -1 && strstr(attention_case_error.message, "NVRTC") && ptx_n_launches == 0) {
             printf("skipped: %s\n", attention_case_error.message);
             return 77;
         }
+        if (wrong == 0)
+            wrong = attention_gradient_case_run(&cases[i].row, context, stream);
         if (wrong)
             n_wrong += printf("FAIL: %s: %d, %s\n", cases[i].row.name, wrong, attention_case_error.message) > 0;
         ptx_close_device();
     }
-    const attention_case row = {"a mistake", RUSTG_ELEMENT_BF16, 1, 1, 1, 200, 600, 128, true, LAYOUT_PACKED, 0};
-    for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++) {
-        ptx_open_device(context, stream, 1, 90);
-        ptx_taken = mistakes[i].taken;
-        ptx_instead = mistakes[i].instead;
-        expected = "hopper";
-        ptx_was_taken = false;
-        const int wrong = attention_case_run(&row, context, stream);
-        if (!ptx_was_taken || wrong != -1 || !strstr(attention_case_error.message, mistakes[i].message))
-            n_wrong +=
-                printf("FAIL: without `%s`: %d, %s\n", mistakes[i].taken, wrong, attention_case_error.message) > 0;
-        ptx_close_device();
-    }
+    for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++)
+        n_wrong += run_mistake(&mistakes[i], false);
+    for (size_t i = 0; i < sizeof gradient_mistakes / sizeof gradient_mistakes[0]; i++)
+        n_wrong += run_mistake(&gradient_mistakes[i], true);
     rustg_stream_destroy(stream);
     rustg_context_close(context);
     rustg_shutdown();

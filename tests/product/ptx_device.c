@@ -15,7 +15,7 @@
 rustg_context ptx_device;
 rustg_stream ptx_device_stream;
 ptx_place ptx_places[PTX_N_PLACES];
-const char *ptx_taken, *ptx_instead;
+const char *ptx_taken, *ptx_instead, *ptx_of = "";
 bool ptx_was_taken;
 unsigned ptx_n_launches;
 static rustg_context *context;
@@ -66,7 +66,7 @@ static int read_mod(void *user, const char *path, const uint8_t **bytes, size_t 
     for (const product_text *text = product_texts; text->name; text++) {
         if (strcmp(text->name, slash ? slash + 1 : path) != 0)
             continue;
-        const char *at = ptx_taken ? strstr(text->text, ptx_taken) : NULL;
+        const char *at = ptx_taken && strstr(text->name, ptx_of) ? strstr(text->text, ptx_taken) : NULL;
         *bytes = (const uint8_t *)text->text;
         *n_bytes = strlen(text->text);
         if (at) {

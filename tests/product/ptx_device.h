@@ -8,7 +8,7 @@
 #include "codegen/ptx/ptx.h"
 #include "runtime/runtime_objects.h"
 
-enum { PTX_N_PLACES = 4 };
+enum { PTX_N_PLACES = 9 };
 /* Addresses of what a test has on the device, each with its own terabyte; buffers that rustg allocates lie behind. */
 #define PTX_PLACE(i) (PTX_GLOBAL_WINDOW + ((uint64_t)(i) + 1) * (UINT64_C(1) << 40))
 typedef struct ptx_place {
@@ -20,7 +20,8 @@ typedef struct ptx_place {
 extern rustg_context ptx_device;
 extern rustg_stream ptx_device_stream;
 extern ptx_place ptx_places[PTX_N_PLACES];
-extern const char *ptx_taken, *ptx_instead; /* what is changed in kernels' texts; NULL: nothing */
+/* What is changed in kernels' texts whose names have ptx_of; NULL: nothing. */
+extern const char *ptx_taken, *ptx_instead, *ptx_of;
 extern bool ptx_was_taken;
 extern unsigned ptx_n_launches;
 

@@ -683,6 +683,8 @@ class rustg_attention_options(Structure):
         ("head_size", c_uint64),
         ("is_causal", c_uint32),
         ("scale", c_double),
+        ("log_sums", c_void_p),
+        ("log_sums_offset", c_uint64),
     ]
 
 
@@ -692,6 +694,20 @@ class rustg_attention_info(Structure):
         ("backend", c_uint),
         ("kernel", c_char_p),
         ("why", c_char_p),
+    ]
+
+
+class rustg_attention_gradients(Structure):
+    _fields_ = [
+        ("struct_size", c_size_t),
+        ("q", rustg_heads),
+        ("k", rustg_heads),
+        ("v", rustg_heads),
+        ("o", rustg_heads),
+        ("o_gradient", rustg_heads),
+        ("q_gradient", rustg_heads),
+        ("k_gradient", rustg_heads),
+        ("v_gradient", rustg_heads),
     ]
 
 
@@ -1016,6 +1032,9 @@ FUNCTIONS = {
     "rustg_attention": (c_uint, [c_void_p, POINTER(rustg_attention_options), POINTER(rustg_heads),
                         POINTER(rustg_heads), POINTER(rustg_heads), POINTER(rustg_heads),
                         POINTER(rustg_attention_info), POINTER(rustg_error)]),
+    "rustg_attention_backward": (c_uint, [c_void_p, POINTER(rustg_attention_options),
+                                 POINTER(rustg_attention_gradients), POINTER(rustg_attention_info),
+                                 POINTER(rustg_error)]),
     "rustg_error_category_of": (c_uint, [POINTER(rustg_error)]),
     "rustg_error_category_string": (c_char_p, [c_uint]),
     "rustg_error_is_recoverable": (c_int, [POINTER(rustg_error)]),

@@ -2446,6 +2446,8 @@ pub struct rustg_attention_options {
     pub head_size: u64,
     pub is_causal: u32,
     pub scale: f64,
+    pub log_sums: *mut rustg_buffer,
+    pub log_sums_offset: u64,
 }
 impl Default for rustg_attention_options {
     fn default() -> Self {
@@ -2481,6 +2483,37 @@ extern "C" {
         k: *const rustg_heads,
         v: *const rustg_heads,
         o: *const rustg_heads,
+        info: *mut rustg_attention_info,
+        error: *mut rustg_error,
+    ) -> rustg_status;
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_attention_gradients {
+    pub struct_size: usize,
+    pub q: rustg_heads,
+    pub k: rustg_heads,
+    pub v: rustg_heads,
+    pub o: rustg_heads,
+    pub o_gradient: rustg_heads,
+    pub q_gradient: rustg_heads,
+    pub k_gradient: rustg_heads,
+    pub v_gradient: rustg_heads,
+}
+impl Default for rustg_attention_gradients {
+    fn default() -> Self {
+        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
+        unsafe {
+            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
+            s.assume_init()
+        }
+    }
+}
+extern "C" {
+    pub fn rustg_attention_backward(
+        stream: *mut rustg_stream,
+        options: *const rustg_attention_options,
+        tensors: *const rustg_attention_gradients,
         info: *mut rustg_attention_info,
         error: *mut rustg_error,
     ) -> rustg_status;

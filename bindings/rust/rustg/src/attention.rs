@@ -30,8 +30,8 @@ pub struct HeadsLayout {
     pub row_stride: usize,
 }
 
-/// O = softmax(scale Q K^T) V for each head of each batch. `..Attention::new(heads, queries, keys, size)` is the rest of
-/// one.
+/// O = softmax(scale Q K^T) V for each head of each batch. `..Attention::new(heads, queries, keys, size)` is the rest
+/// of one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Attention {
     /// Batches.
@@ -79,6 +79,47 @@ impl Attention {
         }
     }
 
+    /// How many logarithms of sums there are: one of each query of each head.
+    pub fn log_sums_len(&self) -> Option<usize> {
+        self.batch.checked_mul(self.heads)?.checked_mul(self.queries)
+    }
+
+    fn check_log_sums(&self, len: usize) -> Result<(), Error> {
+        if self.log_sums_len().is_some_and(|n| n <= len) {
+            return Ok(());
+        }
+        Err(Error::argument(format!("log_sums has {len} elements, too few for all queries")))
+    }
+
+    /// What there is to say if nothing is to be done.
+    fn is_empty(&self) -> Result<bool, Error> {
+        if self.batch == 0 || self.heads == 0 {
+            return Ok(true);
+        }
+        if self.kv_heads == 0 {
+            return Err(Error::argument(format!("{} heads have no keys", self.heads)));
+        }
+        Ok(false)
+    }
+
+    fn options<T: AttentionNumber>(&self) -> sys::rustg_attention_options {
+        sys::rustg_attention_options {
+            struct_size: size_of::<sys::rustg_attention_options>(),
+            backend: sys::RUSTG_ATTENTION_AUTO,
+            element: T::ELEMENT,
+            n_batch: self.batch as u64,
+            n_heads: self.heads as u64,
+            n_kv_heads: self.kv_heads as u64,
+            n_queries: self.queries as u64,
+            n_keys: self.keys as u64,
+            head_size: self.head_size as u64,
+            is_causal: self.causal.into(),
+            scale: self.scale,
+            log_sums: std::ptr::null_mut(),
+            log_sums_offset: 0,
+        }
+    }
+
     /// Do all elements lie in `len`?
     fn check_len(&self, name: &str, is_query: bool, layout: HeadsLayout, len: usize) -> Result<(), Error> {
         let (heads, rows) = if is_query { (self.heads, self.queries) } else { (self.kv_heads, self.keys) };
@@ -101,6 +142,33 @@ impl Attention {
     }
 }
 
+/// What [`Stream::attention_backward`] reads: all that [`Stream::attention_with_log_sums`] read and wrote, and the
+/// gradient of O, which lies as O does.
+pub struct AttentionDone<'a, T: AttentionNumber> {
+    /// Q.
+    pub q: Slice<'a, T>,
+    /// K.
+    pub k: Slice<'a, T>,
+    /// V.
+    pub v: Slice<'a, T>,
+    /// O.
+    pub o: Slice<'a, T>,
+    /// The logarithms.
+    pub log_sums: Slice<'a, f32>,
+    /// The gradient of O.
+    pub o_gradient: Slice<'a, T>,
+}
+
+/// What [`Stream::attention_backward`] writes. They lie as Q, K and V do.
+pub struct AttentionGradients<'a, T: AttentionNumber> {
+    /// Of Q.
+    pub q: SliceMut<'a, T>,
+    /// Of K.
+    pub k: SliceMut<'a, T>,
+    /// Of V.
+    pub v: SliceMut<'a, T>,
+}
+
 fn heads(argument: sys::rustg_launch_argument, layout: HeadsLayout) -> sys::rustg_heads {
     sys::rustg_heads {
         buffer: argument.buffer,
@@ -108,6 +176,15 @@ fn heads(argument: sys::rustg_launch_argument, layout: HeadsLayout) -> sys::rust
         batch_stride: layout.batch_stride as u64,
         head_stride: layout.head_stride as u64,
         row_stride: layout.row_stride as u64,
+    }
+}
+
+fn no_info() -> sys::rustg_attention_info {
+    sys::rustg_attention_info {
+        struct_size: size_of::<sys::rustg_attention_info>(),
+        backend: sys::RUSTG_ATTENTION_OWN,
+        kernel: std::ptr::null(),
+        why: std::ptr::null(),
     }
 }
 
@@ -139,42 +216,132 @@ impl Stream {
         v: impl Into<Slice<'v, T>>,
         o: impl Into<SliceMut<'o, T>>,
     ) -> Result<&'static str, Error> {
-        let (q, k, v, o) = (q.into(), k.into(), v.into(), o.into());
+        self.attention_into(how, q.into(), k.into(), v.into(), o.into(), None)
+    }
+
+    /// The same, and writes what [`attention_backward`](Stream::attention_backward) wants: for each query of heads of
+    /// batches the logarithm of the sum of exp(scale q k) over the keys that it sees, negative infinity where it sees
+    /// none.
+    ///
+    /// # Errors
+    /// As [`attention`](Stream::attention).
+    pub fn attention_with_log_sums<'q, 'k, 'v, 'o, 'l, T: AttentionNumber>(
+        &self,
+        how: &Attention,
+        q: impl Into<Slice<'q, T>>,
+        k: impl Into<Slice<'k, T>>,
+        v: impl Into<Slice<'v, T>>,
+        o: impl Into<SliceMut<'o, T>>,
+        log_sums: impl Into<SliceMut<'l, f32>>,
+    ) -> Result<&'static str, Error> {
+        self.attention_into(how, q.into(), k.into(), v.into(), o.into(), Some(log_sums.into()))
+    }
+
+    fn attention_into<T: AttentionNumber>(
+        &self,
+        how: &Attention,
+        q: Slice<'_, T>,
+        k: Slice<'_, T>,
+        v: Slice<'_, T>,
+        o: SliceMut<'_, T>,
+        log_sums: Option<SliceMut<'_, f32>>,
+    ) -> Result<&'static str, Error> {
         how.check_len("q", true, how.q, q.len())?;
         how.check_len("k", false, how.k, k.len())?;
         how.check_len("v", false, how.v, v.len())?;
         how.check_len("o", true, how.o, o.len())?;
-        if how.batch == 0 || how.kv_heads == 0 {
-            return if how.batch == 0 || how.heads == 0 {
-                Ok("none")
-            } else {
-                Err(Error::argument(format!("{} heads have no keys", how.heads)))
-            };
+        if how.is_empty()? {
+            return Ok("none");
         }
-        let options = sys::rustg_attention_options {
-            struct_size: size_of::<sys::rustg_attention_options>(),
-            backend: sys::RUSTG_ATTENTION_AUTO,
-            element: T::ELEMENT,
-            n_batch: how.batch as u64,
-            n_heads: how.heads as u64,
-            n_kv_heads: how.kv_heads as u64,
-            n_queries: how.queries as u64,
-            n_keys: how.keys as u64,
-            head_size: how.head_size as u64,
-            is_causal: how.causal.into(),
-            scale: how.scale,
-        };
-        let mut info = sys::rustg_attention_info {
-            struct_size: size_of::<sys::rustg_attention_info>(),
-            backend: sys::RUSTG_ATTENTION_OWN,
-            kernel: std::ptr::null(),
-            why: std::ptr::null(),
-        };
+        let mut options = how.options::<T>();
+        if let Some(log_sums) = &log_sums {
+            how.check_log_sums(log_sums.len())?;
+            let argument = log_sums.argument(false);
+            (options.log_sums, options.log_sums_offset) = (argument.buffer, argument.offset);
+        }
+        let mut info = no_info();
         let (q, k, v) =
             (heads(q.argument(false), how.q), heads(k.argument(false), how.k), heads(v.argument(false), how.v));
         let o = heads(o.argument(false), how.o);
-        // SAFETY: buffers and stream are alive; tensors lie in the slices, of which o's is borrowed alone.
+        // SAFETY: buffers and stream are alive; tensors lie in the slices, of which o's and the logarithms' are
+        // borrowed alone.
         check(|error| unsafe { sys::rustg_attention(self.raw(), &options, &q, &k, &v, &o, &mut info, error) })?;
+        // SAFETY: static storage.
+        Ok(unsafe { static_text(info.kernel) })
+    }
+
+    /// The gradients of Q, K and V, of that of O: by rustg's own kernels. The answer is which one it was.
+    ///
+    /// ```
+    /// use rustg::{Attention, AttentionDone, AttentionGradients, Device, bf16};
+    ///
+    /// let stream = Device::best()?.stream()?;
+    /// let how = Attention::new(1, 1, 2, 64);
+    /// let q = stream.upload(&[bf16::from_f32(0.0); 64])?; // both keys have the weight 1/2
+    /// let k = stream.upload(&[bf16::from_f32(0.5); 128])?;
+    /// let v = stream.upload(&[bf16::from_f32(1.0); 128])?;
+    /// let (mut o, mut log_sums) = (stream.zeros::<bf16>(64)?, stream.zeros::<f32>(1)?);
+    /// stream.attention_with_log_sums(&how, &q, &k, &v, &mut o, &mut log_sums)?;
+    /// let o_gradient = stream.upload(&[bf16::from_f32(3.0); 64])?;
+    /// let (mut q_gradient, mut k_gradient) = (stream.zeros::<bf16>(64)?, stream.zeros::<bf16>(128)?);
+    /// let mut v_gradient = stream.zeros::<bf16>(128)?;
+    /// let done = AttentionDone {
+    ///     q: (&q).into(),
+    ///     k: (&k).into(),
+    ///     v: (&v).into(),
+    ///     o: (&o).into(),
+    ///     log_sums: (&log_sums).into(),
+    ///     o_gradient: (&o_gradient).into(),
+    /// };
+    /// let gradients = AttentionGradients {
+    ///     q: (&mut q_gradient).into(),
+    ///     k: (&mut k_gradient).into(),
+    ///     v: (&mut v_gradient).into(),
+    /// };
+    /// stream.attention_backward(&how, &done, gradients)?;
+    /// assert_eq!(stream.download(&v_gradient)?[0].to_f32(), 1.5);
+    /// # Ok::<(), rustg::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`attention`](Stream::attention).
+    pub fn attention_backward<T: AttentionNumber>(
+        &self,
+        how: &Attention,
+        done: &AttentionDone<'_, T>,
+        gradients: AttentionGradients<'_, T>,
+    ) -> Result<&'static str, Error> {
+        for (name, tensor, layout) in
+            [("q", &done.q, how.q), ("o", &done.o, how.o), ("o_gradient", &done.o_gradient, how.o)]
+        {
+            how.check_len(name, true, layout, tensor.len())?;
+        }
+        how.check_len("k", false, how.k, done.k.len())?;
+        how.check_len("v", false, how.v, done.v.len())?;
+        how.check_len("the gradient of q", true, how.q, gradients.q.len())?;
+        how.check_len("the gradient of k", false, how.k, gradients.k.len())?;
+        how.check_len("the gradient of v", false, how.v, gradients.v.len())?;
+        how.check_log_sums(done.log_sums.len())?;
+        if how.is_empty()? {
+            return Ok("none");
+        }
+        let mut options = how.options::<T>();
+        let argument = done.log_sums.argument(false);
+        (options.log_sums, options.log_sums_offset) = (argument.buffer, argument.offset);
+        let tensors = sys::rustg_attention_gradients {
+            struct_size: size_of::<sys::rustg_attention_gradients>(),
+            q: heads(done.q.argument(false), how.q),
+            k: heads(done.k.argument(false), how.k),
+            v: heads(done.v.argument(false), how.v),
+            o: heads(done.o.argument(false), how.o),
+            o_gradient: heads(done.o_gradient.argument(false), how.o),
+            q_gradient: heads(gradients.q.argument(false), how.q),
+            k_gradient: heads(gradients.k.argument(false), how.k),
+            v_gradient: heads(gradients.v.argument(false), how.v),
+        };
+        let mut info = no_info();
+        // SAFETY: buffers and stream are alive; tensors lie in the slices, of which the gradients' are borrowed alone.
+        check(|error| unsafe { sys::rustg_attention_backward(self.raw(), &options, &tensors, &mut info, error) })?;
         // SAFETY: static storage.
         Ok(unsafe { static_text(info.kernel) })
     }

@@ -59,7 +59,7 @@ pub use rustg_std::{Complex, bf16, f16};
 /// The C interface.
 pub use rustg_sys as sys;
 
-pub use crate::attention::{Attention, AttentionNumber, HeadsLayout};
+pub use crate::attention::{Attention, AttentionDone, AttentionGradients, AttentionNumber, HeadsLayout};
 pub use crate::batch::{ArrowBatch, ArrowTable, AstArrays, Batch, DeviceAst, DeviceTokens, TokenArrays};
 pub use crate::buffer::{Buffer, ManagedBuffer, Slice, SliceMut};
 pub use crate::compiler::{GpuCompiler, Source, instance_name};
