@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "product/matmul_reference.h"
-#include "product/product.h"
+#include "product/product_library.h"
 #include "product/ptx_device.h"
 
 #include "base/error_check.h"
@@ -108,12 +108,48 @@ static double unit_of(const case_row *row)
     return case_allow_tf32 ? 0x1p-10 / (double)(row->k + 8) : 0x1p-24;
 }
 
+/* Rows of product_choice.def, of square products. */
+static void check_choice(void)
+{
+    static const struct {
+        rustg_element element;
+        bool allow_tf32;
+        uint64_t side;
+        int capability;
+        rustg_matmul_backend backend;
+    } rows[] = {{RUSTG_ELEMENT_BF16, false, 2048, 90, RUSTG_MATMUL_OWN},
+                {RUSTG_ELEMENT_BF16, false, 2048, 80, RUSTG_MATMUL_LIBRARY},
+                {RUSTG_ELEMENT_F32, false, 1024, 90, RUSTG_MATMUL_LIBRARY},
+                {RUSTG_ELEMENT_F32, true, 512, 90, RUSTG_MATMUL_LIBRARY},
+                {RUSTG_ELEMENT_F32, true, 1024, 90, RUSTG_MATMUL_OWN},
+                {RUSTG_ELEMENT_F32, true, 2048, 90, RUSTG_MATMUL_LIBRARY}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const uint64_t n = rows[i].side;
+        const product_matrix matrix = {.rows = n, .columns = n, .row_stride = n, .batch_stride = n * n};
+        const product p = {.element = rows[i].element,
+                           .output = rows[i].element,
+                           .m = n,
+                           .n = n,
+                           .k = n,
+                           .n_batch = 1,
+                           .allow_tf32 = rows[i].allow_tf32,
+                           .alpha = 1,
+                           .a = matrix,
+                           .b = matrix,
+                           .c = matrix};
+        ptx_open_device(context, stream, 132, rows[i].capability);
+        CHECK(product_choice(&ptx_device_stream, &p) == rows[i].backend);
+        ptx_close_device();
+    }
+}
+
 int main(void)
 {
     int n_wrong = 0;
     GOOD(rustg_initialize(NULL, &error));
     GOOD(rustg_context_open(RUSTG_BACKEND_CPU, 0, NULL, &context, &error));
     GOOD(rustg_stream_create(context, &stream, &error));
+    check_choice();
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         ptx_open_device(context, stream, cases[i].n, cases[i].capability);
         expected = cases[i].kernel;
