@@ -76,6 +76,39 @@ impl Job {
     }
 }
 
+/// Whether vectors lie so that D / 32 elements of a lane can be read at once.
+fn is_aligned<T, const D: usize>(at: *const T, steps: &Steps) -> bool {
+    let steps = (steps.batch | steps.head | steps.row) as usize * size_of::<T>();
+    (at as usize | steps) % (D / 32 * size_of::<T>()) == 0
+}
+
+/// The lane's part of a vector: D / 32 elements beside each other.
+///
+/// # Safety
+/// They are there, and aligned if they are said to be.
+unsafe fn lane_of<T: Number, const D: usize>(at: *const T, is_aligned: bool) -> [f32; 4] {
+    let at = at.wrapping_add(warp::lane() as usize * (D / 32));
+    let mut all = [0.0f32; 4];
+    unsafe {
+        if is_aligned && D == 128 {
+            let bits = *(at as *const u64);
+            for i in 0..4 {
+                all[i] = T::of_bits((bits >> (16 * i)) as u16).widen();
+            }
+        } else if is_aligned {
+            let bits = *(at as *const u32);
+            for i in 0..2 {
+                all[i] = T::of_bits((bits >> (16 * i)) as u16).widen();
+            }
+        } else {
+            for i in 0..D / 32 {
+                all[i] = (*at.add(i)).widen();
+            }
+        }
+    }
+    all
+}
+
 /// Fills stats, of a query a warp, and where there are sums makes them zero.
 ///
 /// # Safety
@@ -101,10 +134,12 @@ pub unsafe fn prepare<T: Number, const D: usize>(
     // SAFETY: inside, and this warp's.
     unsafe {
         if query < job.n_queries {
-            let o = o.wrapping_add(job.o.at(batch, head, query));
-            let o_gradient = o_gradient.wrapping_add(job.o_gradient.at(batch, head, query));
+            let is_aligned = is_aligned::<T, D>(o, &job.o) && is_aligned::<T, D>(o_gradient, &job.o_gradient);
+            let left = lane_of::<T, D>(o.wrapping_add(job.o.at(batch, head, query)), is_aligned);
+            let at = job.o_gradient.at(batch, head, query);
+            let right = lane_of::<T, D>(o_gradient.wrapping_add(at), is_aligned);
             for i in 0..D / 32 {
-                total += (*o.add(32 * i + lane)).widen() * (*o_gradient.add(32 * i + lane)).widen();
+                total += left[i] * right[i];
             }
             let log = *logs.add((batch * n + head) as usize * job.n_queries as usize + query as usize);
             if log != f32::NEG_INFINITY {
@@ -119,42 +154,44 @@ pub unsafe fn prepare<T: Number, const D: usize>(
             *at = shift;
             *at.add(2) = total;
         }
-        if !sums.is_null() {
-            for i in 0..D / 32 {
-                *sums.add(line * D + 32 * i + lane) = 0.0;
-            }
+        if !sums.is_null() && D == 128 {
+            *(sums.add(line * D + 4 * lane) as *mut u128) = 0;
+        } else if !sums.is_null() {
+            *(sums.add(line * D + 2 * lane) as *mut u64) = 0;
         }
     }
 }
 
 /// Makes the gradient of queries of its sums, of 64 queries and elements a block. The sums lie as a warpgroup has them:
-/// four registers of each thread together.
+/// four registers of each thread together, of which two are of one row and two of that 8 later. A thread has 8 columns
+/// of four rows.
 ///
 /// # Safety
-/// As above.
+/// As above, and the gradient and its steps are aligned to 16 bytes.
 #[kernel(block = 128)]
 pub unsafe fn finish<T: Number, const D: u32>(job: Job, sums: *const f32, q_gradient: *mut T) {
     let (n, parts) = (job.n_heads.max(1), (job.room / 64 * (D / 64)).max(1));
     let (head, part) = (thread::block_idx_x() / parts, thread::block_idx_x() % parts);
     let (batch, head) = (head / n, head % n);
     let (first, column) = (part / (D / 64) * 64, part % (D / 64) * 64);
-    let thread = thread::idx_x();
-    let query = first + thread / 32 * 16 + warp::lane() / 4;
-    let from = sums.wrapping_add(job.sums_of(batch, head, first, D) + (column * 64 + thread * 4) as usize);
-    for i in 0..8 {
-        for k in 0..2 {
-            let query = query + 8 * k;
-            if query < job.n_queries {
-                // SAFETY: inside, and this thread's.
-                unsafe {
-                    let two = from.wrapping_add((i * 512 + 2 * k) as usize);
-                    let bits = T::two(*two * job.scale, *two.add(1) * job.scale);
-                    let to = q_gradient.wrapping_add(
-                        job.q_gradient.at(batch, head, query) + (column + 8 * i + thread % 4 * 2) as usize,
-                    );
-                    *to = T::of_bits(bits as u16);
-                    *to.add(1) = T::of_bits((bits >> 16) as u16);
+    let (chunk, warp) = (thread::idx_x() % 8, thread::idx_x() / 32);
+    let from = sums.wrapping_add(job.sums_of(batch, head, first, D) + (column * 64 + chunk * 512) as usize);
+    for i in 0..4 {
+        let (low, high) = (thread::idx_x() / 8 % 2 + 2 * i, thread::idx_x() / 16 % 2);
+        let query = first + 16 * warp + 8 * high + low;
+        let from = from.wrapping_add((warp * 128 + low * 16 + high * 2) as usize);
+        let at = job.q_gradient.at(batch, head, query) + (column + 8 * chunk) as usize;
+        if query < job.n_queries {
+            let to = q_gradient.wrapping_add(at);
+            let mut all = 0u128;
+            // SAFETY: inside, and this thread's.
+            unsafe {
+                for k in 0..4 {
+                    let two = *(from.wrapping_add(4 * k) as *const u64);
+                    let (low, high) = (f32::from_bits(two as u32), f32::from_bits((two >> 32) as u32));
+                    all |= (T::two(low * job.scale, high * job.scale) as u128) << (32 * k);
                 }
+                *(to as *mut u128) = all;
             }
         }
     }

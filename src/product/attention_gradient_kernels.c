@@ -189,16 +189,16 @@ static uint64_t gradient_tiles(const attention *a)
 
 static bool gradient_hopper_fits(const rustg_stream *stream, const attention_gradient *g)
 {
-    static const size_t mapped[] = {0, 1, 2, 4, 6, 7};
+    static const size_t aligned[] = {0, 1, 2, 4, 5, 6, 7};
     const cuda_driver *driver = stream->context->driver;
     const attention *a = &g->of;
     uint64_t sizes[3];
     if (!driver || !driver->cuTensorMapEncodeTiled || product_capability(stream->context) != 90 || a->n_keys == 0 ||
         a->n_queries == 0 || gradient_tiles(a) > INT32_MAX / 2)
         return false;
-    for (size_t i = 0; i < sizeof mapped / sizeof mapped[0]; i++) {
-        gradient_sizes(a, mapped[i], sizes);
-        if (!attention_map_takes(gradient_tensor(g, mapped[i]), sizes))
+    for (size_t i = 0; i < sizeof aligned / sizeof aligned[0]; i++) {
+        gradient_sizes(a, aligned[i], sizes);
+        if (!attention_map_takes(gradient_tensor(g, aligned[i]), sizes))
             return false;
     }
     return true;
