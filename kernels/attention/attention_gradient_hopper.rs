@@ -7,7 +7,7 @@ use crate::attention_gradient_tiles::{Products, add_sums, store_columns};
 use crate::attention_numbers::{Number, exp2};
 use crate::attention_tiles::{BLOCK, Ring};
 use rustg_std::hopper::{
-    SharedAddress, Sums, TensorMap, fence, fewer_registers, load_four, meet, more_registers, see_map, store_tile_at,
+    SharedAddress, Sums, TensorMap, fence, fewer_registers, load_four, meet, more_registers, store_tile_at,
     stores_commit, stores_wait,
 };
 use rustg_std::prelude::*;
@@ -24,14 +24,14 @@ const BOTH: u32 = 3;
 #[kernel(block = 384)]
 pub unsafe fn hopper_128<T: Number, const CAUSAL: u32>(
     job: Job,
-    maps: *const TensorMap,
+    maps: [TensorMap; 6],
     stats: *const f32,
     sums: *mut f32,
 ) where
     Sums<32>: Products<T>,
     Sums<64>: Products<T>,
 {
-    unsafe { differentiate::<T, 128, 64, 64, 32, 16, CAUSAL>(job, maps, stats, sums) }
+    unsafe { differentiate::<T, 128, 64, 64, 32, 16, CAUSAL>(job, maps.as_ptr(), stats, sums) }
 }
 
 /// Heads of 64 elements.
@@ -39,16 +39,12 @@ pub unsafe fn hopper_128<T: Number, const CAUSAL: u32>(
 /// # Safety
 /// As of [`differentiate`].
 #[kernel(block = 384)]
-pub unsafe fn hopper_64<T: Number, const CAUSAL: u32>(
-    job: Job,
-    maps: *const TensorMap,
-    stats: *const f32,
-    sums: *mut f32,
-) where
+pub unsafe fn hopper_64<T: Number, const CAUSAL: u32>(job: Job, maps: [TensorMap; 6], stats: *const f32, sums: *mut f32)
+where
     Sums<32>: Products<T>,
     Sums<64>: Products<T>,
 {
-    unsafe { differentiate::<T, 64, 32, 128, 64, 32, CAUSAL>(job, maps, stats, sums) }
+    unsafe { differentiate::<T, 64, 32, 128, 64, 32, CAUSAL>(job, maps.as_ptr(), stats, sums) }
 }
 
 /// D elements a head, 2 O; QUERIES at a time, 2 S, 4 W. maps has one of queries, keys, values, the results' gradient,
@@ -99,13 +95,10 @@ unsafe fn differentiate<
     let first = job.seen_from::<CAUSAL>(key) / QUERIES;
     let tall = job.n_queries.div_ceil(QUERIES);
     if warpgroup == 0 {
-        // SAFETY: the whole warpgroup comes here, and one thread brings by maps that the host wrote before.
+        // SAFETY: the whole warpgroup comes here, and one thread brings.
         unsafe {
             fewer_registers::<24>();
             if thread == 0 {
-                for i in 0..4 {
-                    see_map(maps.wrapping_add(i));
-                }
                 both.bring_two(maps.wrapping_add(1), maps.wrapping_add(2), key, kv_head, batch);
                 for i in 0..job.sharing {
                     let head = kv_head * job.sharing + i;
@@ -123,10 +116,6 @@ unsafe fn differentiate<
     // SAFETY: as above.
     unsafe {
         more_registers::<240>();
-        if thread == 0 {
-            see_map(maps.wrapping_add(4));
-            see_map(maps.wrapping_add(5));
-        }
     }
     let (own, is_first, lane) = (warpgroup - 1, thread == 0, warp::lane());
     let line = key + 64 * own + thread / 32 * 16 + lane / 4;
@@ -147,8 +136,7 @@ unsafe fn differentiate<
     let (mut ahead, own_keys, own_values) =
         (queries, (keys + 8192 * own).descriptor(), (values + 8192 * own).descriptor());
     let count = tall.saturating_sub(first);
-    let (mut left, mut at, mut way) = (count * job.sharing, 0u32, 0u32);
-    let mut head = kv_head * job.sharing;
+    let (mut head, mut left, mut at, mut way) = (kv_head * job.sharing, count * job.sharing, 0u32, 0u32);
     macro_rules! turn {
         ($has_next:literal) => {
             let row = (first + at) * QUERIES;

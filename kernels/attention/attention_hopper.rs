@@ -6,8 +6,8 @@
 use crate::attention_numbers::{Job, Rows};
 use crate::attention_tiles::{BLOCK, Factor, Ring};
 use rustg_std::hopper::{
-    SharedAddress, Sums, TensorMap, fence, fewer_registers, meet, more_registers, pass, see_map, store_matrices,
-    store_tile_at, stores_commit, stores_wait,
+    SharedAddress, Sums, TensorMap, fence, fewer_registers, meet, more_registers, pass, store_matrices, store_tile_at,
+    stores_commit, stores_wait,
 };
 use rustg_std::prelude::*;
 
@@ -21,8 +21,8 @@ const TURN: u32 = 2;
 /// # Safety
 /// As of [`attend`].
 #[kernel(block = 384)]
-pub unsafe fn hopper_128<T: Factor<64>, const CAUSAL: u32>(job: Job, maps: *const TensorMap, logs: *mut f32) {
-    unsafe { attend::<T, 128, 64, 128, CAUSAL, CAUSAL>(job, maps, logs) }
+pub unsafe fn hopper_128<T: Factor<64>, const CAUSAL: u32>(job: Job, maps: [TensorMap; 4], logs: *mut f32) {
+    unsafe { attend::<T, 128, 64, 128, CAUSAL, CAUSAL>(job, maps.as_ptr(), logs) }
 }
 
 /// Heads of 64 elements: three warpgroups.
@@ -30,8 +30,8 @@ pub unsafe fn hopper_128<T: Factor<64>, const CAUSAL: u32>(job: Job, maps: *cons
 /// # Safety
 /// As of [`attend`].
 #[kernel(block = 512)]
-pub unsafe fn hopper_64<T: Factor<32>, const CAUSAL: u32>(job: Job, maps: *const TensorMap, logs: *mut f32) {
-    unsafe { attend::<T, 64, 32, 192, CAUSAL, 0>(job, maps, logs) }
+pub unsafe fn hopper_64<T: Factor<32>, const CAUSAL: u32>(job: Job, maps: [TensorMap; 4], logs: *mut f32) {
+    unsafe { attend::<T, 64, 32, 192, CAUSAL, 0>(job, maps.as_ptr(), logs) }
 }
 
 /// D elements a head, 2 O. A tile has ROWS queries, 64 a warpgroup, which take TURNS if there are two and that is 1.
@@ -80,10 +80,6 @@ unsafe fn attend<T: Factor<O>, const D: u32, const O: usize, const ROWS: u32, co
         if thread != 0 {
             return;
         }
-        for i in 0..3 {
-            // SAFETY: the host wrote it before the launch.
-            unsafe { see_map(maps.wrapping_add(i)) };
-        }
         while tile < tiles {
             let (batch, head, row) = job.place(tile, ROWS);
             let mut block = job.sees::<CAUSAL>(job.n_queries.min(row + ROWS) - 1).div_ceil(KEYS);
@@ -108,9 +104,6 @@ unsafe fn attend<T: Factor<O>, const D: u32, const O: usize, const ROWS: u32, co
             more_registers::<232>();
         } else {
             more_registers::<160>();
-        }
-        if thread == 0 {
-            see_map(maps.wrapping_add(3));
         }
         if TURNS == 1 && warpgroup == 2 {
             pass::<256>(TURN + 1);

@@ -4,7 +4,7 @@
 //! or columns.
 use crate::product_numbers::{Job, Number, Sum};
 use rustg_std::hopper::{
-    Barrier, SharedAddress, Sums, TensorMap, copy_tile_of, fence, fewer_registers, meet, more_registers, see_map,
+    Barrier, SharedAddress, Sums, TensorMap, copy_tile_of, fence, fewer_registers, meet, more_registers,
     store_matrices, store_tile_of, stores_commit, stores_wait,
 };
 use rustg_std::prelude::*;
@@ -210,7 +210,7 @@ pub unsafe fn hopper<
     const STAGED: u32,
 >(
     job: Job,
-    maps: *const TensorMap,
+    maps: [TensorMap; 3],
     c: *mut U,
     bias: *const U,
 ) {
@@ -243,13 +243,6 @@ pub unsafe fn hopper<
             // SAFETY: the whole warpgroup comes here.
             unsafe { fewer_registers::<40>() };
         }
-        if thread == 0 {
-            // SAFETY: the host wrote them before the launch.
-            unsafe {
-                see_map(maps);
-                see_map(maps.add(1));
-            }
-        }
         while thread == 0 && tile < tiles {
             let (batch, row, column) = place(tile, m, n, COLUMNS);
             let a_batch = if job.a_batch == 0 { 0 } else { batch };
@@ -260,8 +253,8 @@ pub unsafe fn hopper<
                 unsafe {
                     stages.empty().wait(stages.parity ^ 1);
                     stages.full().arrive_and_expect(Stages::<COLUMNS>::STAGE);
-                    bring::<A_ACROSS>(a, maps, stages.full(), row, ROWS, step * T::DEPTH, a_batch);
-                    bring::<B_ACROSS>(b, maps.add(1), stages.full(), column, COLUMNS, step * T::DEPTH, b_batch);
+                    bring::<A_ACROSS>(a, &maps[0], stages.full(), row, ROWS, step * T::DEPTH, a_batch);
+                    bring::<B_ACROSS>(b, &maps[1], stages.full(), column, COLUMNS, step * T::DEPTH, b_batch);
                 }
                 stages.next();
             }
@@ -272,10 +265,6 @@ pub unsafe fn hopper<
     if N >= 96 {
         // SAFETY: as above.
         unsafe { more_registers::<232>() };
-    }
-    if STAGED == 1 && thread == 0 {
-        // SAFETY: the host wrote it before the launch.
-        unsafe { see_map(maps.add(2)) };
     }
     let (alpha, beta) = (job.alpha as f32, job.beta as f32);
     let by_two = (n as u64 | job.c_row | job.c_batch) % 2 == 0 && c as u64 % (2 * size_of::<U>() as u64) == 0;
@@ -384,7 +373,7 @@ pub unsafe fn hopper<
                 fence();
                 meet::<128>(warpgroup);
                 if thread == 0 {
-                    store_tile_of(maps.add(2), to, column + 64 * part, row + (warpgroup - 1) * 64, batch);
+                    store_tile_of(&maps[2], to, column + 64 * part, row + (warpgroup - 1) * 64, batch);
                     stores_commit();
                 }
             }

@@ -200,8 +200,9 @@ typedef struct ir_local_info {
 
 /* What a kernel's parameter promises. Of a pointer, READ_ONLY says that nothing writes there during the launch
  * (`&[T]`), and NO_ALIAS that no other parameter reaches its memory (`&[T]`, GridMut). Of a number, LENGTH says that
- * it is the length of memory that exists, so it is at most i64::MAX. */
-enum { IR_PARAM_READ_ONLY = 1, IR_PARAM_NO_ALIAS = 2, IR_PARAM_LENGTH = 4 };
+ * it is the length of memory that exists, so it is at most i64::MAX. Of a struct or an array, IN_PLACE says that
+ * nothing writes it: a local that gets it may be the memory in which the launch put it. */
+enum { IR_PARAM_READ_ONLY = 1, IR_PARAM_NO_ALIAS = 2, IR_PARAM_LENGTH = 4, IR_PARAM_IN_PLACE = 8 };
 
 /* The elements that a kernel's pointer parameter leads to, for who launches it. align 0: not told. */
 typedef struct ir_pointee {

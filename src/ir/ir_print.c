@@ -349,6 +349,7 @@ static void ir_put_header(printer *p, const ir_function *f)
         ir_print_put(p, promises & IR_PARAM_READ_ONLY ? " read_only" : "");
         ir_print_put(p, promises & IR_PARAM_NO_ALIAS ? " no_alias" : "");
         ir_print_put(p, promises & IR_PARAM_LENGTH ? " length" : "");
+        ir_print_put(p, promises & IR_PARAM_IN_PLACE ? " in_place" : "");
         if (f->pointees && f->pointees[i].align)
             ir_putf(p, " of %u align %u", f->pointees[i].size, f->pointees[i].align);
     }

@@ -243,6 +243,7 @@ static void ir_read_read_function(ir_reader *r, arena_map *names, bool is_kernel
         uint8_t promise = ir_read_word(r, "read_only") ? IR_PARAM_READ_ONLY : 0;
         promise |= ir_read_word(r, "no_alias") ? IR_PARAM_NO_ALIAS : 0;
         promise |= ir_read_word(r, "length") ? IR_PARAM_LENGTH : 0;
+        promise |= ir_read_word(r, "in_place") ? IR_PARAM_IN_PLACE : 0;
         any_promise |= promise;
         vec_push(r->m->memory, &promises, promise);
         const ir_pointee pointee = ir_read_read_pointee(r, type);

@@ -228,6 +228,20 @@ static void lower_check_entry(lower *l, const sema_kernel *kernel, const ir_type
         }
 }
 
+/* Whether the instructions of sm_90a want the address of the parameter where the launch put it. */
+static bool lower_is_in_place(lower *l, const thir_body *body, uint32_t param, sema_ty ty)
+{
+    sema *s = l->s;
+    if (body->locals.at[body->params.at[param].local].mutable)
+        return false;
+    while (ty_kind_of(s, ty) == TY_ARRAY)
+        ty = trait_concrete(s, ty_arg(s, ty, 0));
+    if (ty_kind_of(s, ty) != TY_ADT)
+        return false;
+    const def_info *def = def_get(s, ty_get(s, ty)->def);
+    return def->is_library && strcmp(sema_text(s, def->name), "TensorMap") == 0;
+}
+
 static bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kernel *out)
 {
     sema *s = l->s;
@@ -270,6 +284,9 @@ static bool lower_declare_kernel(lower *l, const sema_kernel *kernel, lower_kern
     uint8_t *flags = ARENA_ARRAY(s->memory, uint8_t, n);
     ir_pointee *pointees = ARENA_ARRAY(s->memory, ir_pointee, n);
     for (uint32_t i = 0; i < n_all; i++) { /* the launcher refuses outputs that overlap anything */
+        const sema_ty ty = kernel->args ? ty_substitute(s, body->params.at[i].ty, &subst) : body->params.at[i].ty;
+        if (params[i].n_params == 1 && lower_is_in_place(l, body, i, trait_concrete(s, ty)))
+            flags[params[i].first_param] = IR_PARAM_IN_PLACE;
         if (params[i].role != RUSTG_PARAM_SCALAR)
             pointees[params[i].first_param] = (ir_pointee){params[i].size, params[i].align};
         if (params[i].role == RUSTG_PARAM_SLICE || params[i].role == RUSTG_PARAM_GRID_MUT) {

@@ -15,9 +15,15 @@ typedef struct gradient_job {
 } gradient_job;
 
 enum { ROOM = 128, PREPARE_ROWS = 8, PREPARE_BLOCK = 256, FINISH_BLOCK = 128 }; /* of attention_gradient_numbers.rs */
-enum { HOPPER_KEYS = 128, HOPPER_PART = 64, HOPPER_STAGES = 2, HOPPER_BLOCK = 384 }; /* of its _hopper.rs */
-enum { MMA_ROWS = 64, MMA_BLOCK = 128 };                                             /* of its _mma.rs */
-enum { CACHE_BYTES = 32 << 20 }; /* of queries and gradients, that heads which take turns may have */
+enum {
+    HOPPER_KEYS = 128,
+    HOPPER_PART = 64,
+    HOPPER_STAGES = 2,
+    HOPPER_BLOCK = 384,
+    HOPPER_MAPS_BYTES = 768
+};                                       /* of its _hopper.rs */
+enum { MMA_ROWS = 64, MMA_BLOCK = 128 }; /* of its _mma.rs */
+enum { CACHE_BYTES = 32 << 20 };         /* of queries and gradients, that heads which take turns may have */
 
 /* Kinds of modules behind those of attention itself. */
 typedef enum gradient_part {
@@ -231,18 +237,16 @@ static rustg_status gradient_hopper_launch(gradient_run *run, const uint8_t *map
     const attention *a = &run->g->of;
     const uint32_t size = (uint32_t)a->head_size, rows = gradient_rows(a);
     rustg_function *function;
-    rustg_buffer *buffer;
     char instance[96];
     snprintf(instance, sizeof instance, "attention_gradient_hopper::hopper_%u::<%s, %u>", (unsigned)size,
              attention_type(a), a->is_causal);
     rustg_status status = product_kernel_get_hopper(
         run->stream->context, run->state, gradient_place(a, GRADIENT_HOPPER), root, instance, &function, error);
-    if (status == RUSTG_OK)
-        status = product_kernel_maps(run->stream, run->state, maps, &buffer, error);
+    pthread_mutex_unlock(&run->state->lock);
     if (status != RUSTG_OK)
         return status;
     const rustg_launch_argument args[] = {{.value = &run->job, .n_bytes = sizeof run->job},
-                                          {.buffer = buffer},
+                                          {.value = maps, .n_bytes = HOPPER_MAPS_BYTES},
                                           gradient_buffer(run->stats),
                                           gradient_buffer(run->sums)};
     const rustg_launch_config config = {.struct_size = sizeof config,
@@ -256,13 +260,10 @@ static rustg_status gradient_hopper_launch(gradient_run *run, const uint8_t *map
 
 static rustg_status gradient_hopper(gradient_run *run, rustg_error *error)
 {
-    _Alignas(64) uint8_t maps[PRODUCT_MAPS_BYTES] = {0};
+    _Alignas(64) uint8_t maps[HOPPER_MAPS_BYTES] = {0};
     rustg_status status = gradient_maps(run, maps, error);
-    if (status != RUSTG_OK)
-        return status;
-    pthread_mutex_lock(&run->state->lock);
-    status = gradient_hopper_launch(run, maps, error);
-    pthread_mutex_unlock(&run->state->lock);
+    if (status == RUSTG_OK)
+        status = gradient_hopper_launch(run, maps, error);
     return status == RUSTG_OK ? gradient_finish(run, error) : status;
 }
 

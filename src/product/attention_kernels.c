@@ -15,8 +15,8 @@ typedef struct attention_job {
     uint64_t strides[4][3];
 } attention_job;
 
-enum { HOPPER_KEYS = 128, HOPPER_PART = 64, HOPPER_STAGES = 4 }; /* of attention_hopper.rs */
-enum { MMA_BLOCK = 128, MMA_ROWS = 64 };                         /* of attention_mma.rs */
+enum { HOPPER_KEYS = 128, HOPPER_PART = 64, HOPPER_STAGES = 4, HOPPER_MAPS_BYTES = 512 }; /* of attention_hopper.rs */
+enum { MMA_BLOCK = 128, MMA_ROWS = 64 };                                                  /* of attention_mma.rs */
 enum { CACHE_BYTES = 32 << 20 }; /* of keys and values, that heads which take turns may have */
 
 /* Causal tiles are of different lengths; those of several heads take turns, the longest ones first, for blocks to end
@@ -119,15 +119,14 @@ static void attention_sizes(const attention *a, uint64_t sizes[4][3])
     }
 }
 
-/* A capture allocates nothing, and the tensor maps lie in a buffer. */
 static bool attention_hopper_fits(const rustg_stream *stream, const attention *a)
 {
     const cuda_driver *driver = stream->context->driver;
     const attention_tensor *const tensors[] = {&a->q, &a->k, &a->v, &a->o};
     uint64_t sizes[4][3];
     attention_sizes(a, sizes);
-    if (stream->capture || !driver || !driver->cuTensorMapEncodeTiled || product_capability(stream->context) != 90 ||
-        a->n_keys == 0 || attention_tiles(a, attention_rows(a)) > INT32_MAX / 2)
+    if (!driver || !driver->cuTensorMapEncodeTiled || product_capability(stream->context) != 90 || a->n_keys == 0 ||
+        attention_tiles(a, attention_rows(a)) > INT32_MAX / 2)
         return false;
     for (size_t i = 0; i < 4; i++)
         if (!attention_map_takes(tensors[i], sizes[i]))
@@ -163,18 +162,17 @@ static rustg_status attention_hopper_launch(rustg_stream *stream, product_state 
     const uint64_t tiles = attention_tiles(a, rows);
     const uint64_t n = (uint64_t)product_attribute(stream->context, CUDA_ATTRIBUTE_MULTIPROCESSORS);
     rustg_function *function;
-    rustg_buffer *buffer;
     char instance[96];
     snprintf(instance, sizeof instance, "attention_hopper::hopper_%u::<%s, %u>", (unsigned)size, attention_type(a),
              a->is_causal);
+    pthread_mutex_lock(&state->lock);
     rustg_status status =
         product_kernel_get_hopper(stream->context, state, attention_place(a, true), root, instance, &function, error);
-    if (status == RUSTG_OK)
-        status = product_kernel_maps(stream, state, maps, &buffer, error);
+    pthread_mutex_unlock(&state->lock);
     if (status != RUSTG_OK)
         return status;
     const rustg_launch_argument args[] = {{.value = &job, .n_bytes = sizeof job},
-                                          {.buffer = buffer},
+                                          {.value = maps, .n_bytes = HOPPER_MAPS_BYTES},
                                           {.value = &a->log_sums, .n_bytes = sizeof a->log_sums}};
     const rustg_launch_config config = {.struct_size = sizeof config,
                                         .grid = {(uint32_t)(tiles < n ? tiles : n), 1, 1},
@@ -186,7 +184,7 @@ static rustg_status attention_hopper_launch(rustg_stream *stream, product_state 
 
 static rustg_status attention_hopper(rustg_stream *stream, product_state *state, const attention *a, rustg_error *error)
 {
-    _Alignas(64) uint8_t maps[PRODUCT_MAPS_BYTES] = {0};
+    _Alignas(64) uint8_t maps[HOPPER_MAPS_BYTES] = {0};
     const attention_tensor *const tensors[] = {&a->q, &a->k, &a->v, &a->o};
     uint64_t sizes[4][3];
     rustg_status status = RUSTG_OK;
@@ -197,12 +195,7 @@ static rustg_status attention_hopper(rustg_stream *stream, product_state *state,
                                : i == 3 ? HOPPER_PART
                                         : HOPPER_KEYS,
                                maps + 128 * i, error);
-    if (status != RUSTG_OK)
-        return status;
-    pthread_mutex_lock(&state->lock);
-    status = attention_hopper_launch(stream, state, a, maps, error);
-    pthread_mutex_unlock(&state->lock);
-    return status;
+    return status == RUSTG_OK ? attention_hopper_launch(stream, state, a, maps, error) : status;
 }
 
 rustg_status attention_by_kernels(rustg_stream *stream, const attention *a, const char **kernel, rustg_error *error)

@@ -35,8 +35,6 @@ static void product_close(rustg_context *context)
         rustg_module_free(state->modules[i]);
         rustg_result_free(state->results[i]);
     }
-    for (size_t i = 0; i < PRODUCT_N_MAPS; i++)
-        rustg_buffer_free(state->maps[i].buffer);
     if (library && context_enter(context, NULL) == RUSTG_OK) {
         for (size_t i = 0; i < PRODUCT_N_PLANS; i++)
             product_plan_free(library, &state->plans[i]);

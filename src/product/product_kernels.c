@@ -32,7 +32,7 @@ enum { N_ACTIVATIONS = RUSTG_ACTIVATION_GELU + 1, N_LAYOUTS = 4 };
 enum { PACK_U16 = PRODUCT_N_KERNELS - 3, PACK_U32, PACK_TURNED, MOST_GRID_X = 1 << 20 };
 _Static_assert(N_TYPES *(N_SIDES + 4 * N_SIZES * N_LAYOUTS * N_ACTIVATIONS) <= PACK_U16, "modules of a context");
 /* Of product_hopper.rs. */
-enum { HOPPER_BLOCK = 384, HOPPER_ROWS = 128, HOPPER_DEPTH = 64, HOPPER_SHARED = 230400 };
+enum { HOPPER_BLOCK = 384, HOPPER_ROWS = 128, HOPPER_DEPTH = 64, HOPPER_SHARED = 230400, HOPPER_MAPS_BYTES = 384 };
 /* Of product_thin.rs. */
 enum { THIN_ROWS = 16, THIN_COLUMNS = 32, THIN_BLOCK = 512 };
 
@@ -249,16 +249,22 @@ static bool kernels_map_takes(const product_matrix *matrix, uint64_t n_batch, ru
 
 /* Whether product_hopper.rs has the product. What no tensor map takes, and f32 along whose rows k does not run, is
  * copied first where that is little beside the product. */
-static bool kernels_hopper_fits(const rustg_context *context, const product *p)
+/* Whether operands are taken as they are, and none is copied first. */
+static bool kernels_hopper_takes(const product *p)
+{
+    return kernels_map_takes(&p->a, p->n_batch, p->element) && kernels_map_takes(&p->b, p->n_batch, p->element) &&
+           (p->element != RUSTG_ELEMENT_F32 || (!p->transpose_a && p->transpose_b));
+}
+
+/* A capture allocates nothing for copies. */
+static bool kernels_hopper_fits(const rustg_stream *stream, const product *p)
 {
     enum { MUCH = 256 };
-    const cuda_driver *driver = context->driver;
+    const cuda_driver *driver = stream->context->driver;
     const bool is_tf32 = p->element == RUSTG_ELEMENT_F32 && p->allow_tf32;
     return driver && driver->cuTensorMapEncodeTiled && p->alpha != 0 && p->k != 0 && (kernels_is_half(p) || is_tf32) &&
-           product_capability(context) == 90 &&
-           ((p->m >= MUCH && p->n >= MUCH) ||
-            (kernels_map_takes(&p->a, p->n_batch, p->element) && kernels_map_takes(&p->b, p->n_batch, p->element) &&
-             (!is_tf32 || (!p->transpose_a && p->transpose_b))));
+           product_capability(stream->context) == 90 &&
+           ((p->m >= MUCH && p->n >= MUCH && !stream->capture) || kernels_hopper_takes(p));
 }
 
 /* Puts a matrix that no tensor map takes into a buffer with aligned rows, and one that is to be turned into one with
@@ -350,36 +356,12 @@ static uint32_t kernels_hopper_columns(const product *p, uint64_t n_multiprocess
     return best;
 }
 
-rustg_status product_kernel_maps(rustg_stream *stream, product_state *state, const void *bytes, rustg_buffer **buffer,
-                                 rustg_error *error)
-{
-    for (size_t i = 0; i < PRODUCT_N_MAPS; i++)
-        if (state->maps[i].buffer && memcmp(state->maps[i].bytes, bytes, sizeof state->maps[i].bytes) == 0) {
-            *buffer = state->maps[i].buffer;
-            return RUSTG_OK;
-        }
-    rustg_status status = rustg_buffer_allocate(stream->context, PRODUCT_MAPS_BYTES, stream, buffer, error);
-    if (status != RUSTG_OK)
-        return status;
-    status = rustg_copy_to_buffer(*buffer, 0, bytes, PRODUCT_MAPS_BYTES, stream, error);
-    if (status != RUSTG_OK) {
-        rustg_buffer_free(*buffer);
-        return status;
-    }
-    product_maps *maps = &state->maps[state->next_maps];
-    state->next_maps = (state->next_maps + 1) % PRODUCT_N_MAPS;
-    rustg_buffer_free(maps->buffer);
-    maps->buffer = *buffer;
-    memcpy(maps->bytes, bytes, sizeof maps->bytes);
-    return RUSTG_OK;
-}
-
 static rustg_status kernels_hopper_launch(rustg_stream *stream, rustg_function *function, const product *p,
-                                          uint64_t n_blocks, rustg_buffer *maps, rustg_error *error)
+                                          uint64_t n_blocks, const uint8_t *maps, rustg_error *error)
 {
     const kernel_job job = kernels_job_of(p);
     const rustg_launch_argument args[] = {{.value = &job, .n_bytes = sizeof job},
-                                          {.buffer = maps},
+                                          {.value = maps, .n_bytes = HOPPER_MAPS_BYTES},
                                           {.value = &p->c.pointer, .n_bytes = sizeof p->c.pointer},
                                           {.value = &p->bias, .n_bytes = sizeof p->bias}};
     const rustg_launch_config config = {.struct_size = sizeof config,
@@ -394,8 +376,7 @@ static rustg_status kernels_hopper_aligned(rustg_stream *stream, product_state *
 {
     static const char root[] = "use rustg_std::prelude::*;\nmod product_numbers;\nmod product_hopper;\n";
     rustg_context *context = stream->context;
-    _Alignas(64) uint8_t maps[PRODUCT_MAPS_BYTES] = {0};
-    rustg_buffer *buffer;
+    _Alignas(64) uint8_t maps[HOPPER_MAPS_BYTES] = {0};
     rustg_function *function;
     char instance[96];
     const kernel_types *t = &types[kernels_types_of(p)];
@@ -419,12 +400,8 @@ static rustg_status kernels_hopper_aligned(rustg_stream *stream, product_state *
     pthread_mutex_lock(&state->lock);
     status = product_kernel_get_hopper(context, state, kernels_place(p, 1 + is_staged, size), root, instance, &function,
                                        error);
-    if (status == RUSTG_OK)
-        status = product_kernel_maps(stream, state, maps, &buffer, error);
-    if (status == RUSTG_OK)
-        status = kernels_hopper_launch(stream, function, p, tiles < n ? tiles : n, buffer, error);
     pthread_mutex_unlock(&state->lock);
-    return status;
+    return status == RUSTG_OK ? kernels_hopper_launch(stream, function, p, tiles < n ? tiles : n, maps, error) : status;
 }
 
 static rustg_status kernels_hopper(rustg_stream *stream, product_state *state, const product *p, rustg_error *error)
@@ -453,8 +430,7 @@ product_kernel product_kernel_of(const rustg_stream *stream, const product *p)
         return PRODUCT_KERNEL_GENERAL;
     if (kernels_is_half(p) && p->m <= THIN_ROWS)
         return PRODUCT_KERNEL_THIN;
-    /* A capture allocates nothing, and the tensor maps lie in a buffer. */
-    if (!stream->capture && kernels_hopper_fits(context, p) && kernels_hopper_tiles(p, 64) < INT32_MAX)
+    if (kernels_hopper_fits(stream, p) && kernels_hopper_tiles(p, 64) < INT32_MAX)
         return PRODUCT_KERNEL_HOPPER;
     return PRODUCT_KERNEL_MMA;
 }

@@ -17,9 +17,6 @@ rustg_status product_kernel_get(rustg_context *context, rustg_module **module, c
                                 rustg_function **function, rustg_error *error);
 rustg_status product_kernel_get_hopper(rustg_context *context, product_state *state, size_t place, const char *root,
                                        const char *instance, rustg_function **function, rustg_error *error);
-/* A buffer with these tensor maps, of those that were made last. The lock is held. */
-rustg_status product_kernel_maps(rustg_stream *stream, product_state *state, const void *bytes, rustg_buffer **buffer,
-                                 rustg_error *error);
 /* An attribute of the device, and its compute capability, 90 for 9.0. */
 int product_attribute(const rustg_context *context, int which);
 int product_capability(const rustg_context *context);

@@ -80,23 +80,15 @@ typedef struct product_plan {
 } product_plan;
 void product_plan_free(const product_library *library, product_plan *plan);
 
-enum { PRODUCT_N_PLANS = 64, PRODUCT_N_KERNELS = 1173, PRODUCT_N_MAPS = 64, PRODUCT_MAPS_BYTES = 768 };
+enum { PRODUCT_N_PLANS = 64, PRODUCT_N_KERNELS = 1173 };
 enum { ATTENTION_N_KERNELS = 48, PRODUCT_N_MODULES = PRODUCT_N_KERNELS + ATTENTION_N_KERNELS };
 
-/* Tensor maps of A, B and C, or of what attention or its gradient has, as the driver writes them, and where they are on
- * the device. */
-typedef struct product_maps {
-    uint8_t bytes[PRODUCT_MAPS_BYTES];
-    rustg_buffer *buffer; /* NULL: none */
-} product_maps;
-
-/* lock guards all. modules: attention's are the last ones. plans, maps: the oldest makes room. */
+/* lock guards all. modules: attention's are the last ones. plans: the oldest makes room. */
 struct product_state {
     pthread_mutex_t lock;
     lt_handle handle;
     product_plan plans[PRODUCT_N_PLANS];
-    uint32_t next_plan, next_maps;
-    product_maps maps[PRODUCT_N_MAPS];
+    uint32_t next_plan;
     rustg_module *modules[PRODUCT_N_MODULES];
     rustg_result *results[PRODUCT_N_MODULES]; /* of modules that do not own theirs */
 };

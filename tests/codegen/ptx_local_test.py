@@ -1,12 +1,28 @@
-"""ptx_local_test.py RUSTGC: a kernel of examples/kernels has local memory in rustg's own PTX only where NVRTC's has it too. Exit code 77: no NVRTC
-here, and some kernel has local memory."""
+"""ptx_local_test.py RUSTGC: a kernel of examples/kernels has local memory in rustg's own PTX only where NVRTC's has it too, and tensor maps that are
+parameters are used where the launch put them, unless they are `mut`. Exit code 77: no NVRTC here, and some kernel has local memory."""
 import os
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 SOURCE = Path(os.environ.get("RUSTG_SOURCE_DIR", "."))
+
+
+MAPS = """use rustg_std::hopper::{Barrier, SharedAddress, TensorMap, copy_tile};
+use rustg_std::prelude::*;
+
+#[kernel(block = 32)]
+pub unsafe fn bring(MUT maps: [TensorMap; 2], n: u32) {
+    let barrier = Barrier::at(SharedAddress::of(Shared::<u64, 1>::new().as_ptr()));
+    let to = SharedAddress::of(DynShared::<u128>::new().as_ptr());
+    for i in 0..n {
+        unsafe { copy_tile(to, &maps[i as usize % 2], barrier, i, i) };
+    }
+    CHANGE
+}
+"""
 
 
 def text(path, backend):
@@ -17,6 +33,18 @@ def text(path, backend):
 
 def main():
     failed = n = 0
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "maps.rs"
+        for word, change in ("", ""), ("mut", "maps[1] = maps[0];"):
+            path.write_text(MAPS.replace("MUT", word).replace("CHANGE", change))
+            for backend in "ptx", "nvrtc":
+                made, words = text(path, backend)
+                if not made and "NVRTC" in words:
+                    continue
+                in_place = "cvta.param" in made and not re.search(r"^\t\.local", made, re.M)
+                if in_place == bool(word):
+                    failed += 1
+                    print(f"{backend}, {word} maps: {words or made}")
     for path in sorted(SOURCE.glob("examples/kernels/*.rs")):
         own, words = text(path, "ptx")
         if not own:

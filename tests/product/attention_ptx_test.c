@@ -108,7 +108,6 @@ static const ptx_mistake mistakes[] = {
     {"keys.init(ROWS / 64);", "keys.init(ROWS / 64 + 1);", "deadlock"},
     {"pass::<256>(TURN + 3 - warpgroup);", "", "deadlock"},
     {"stores_wait::<0>();\n            }", "}", "the store of line"},
-    {"see_map(maps.wrapping_add(3));", "", "no fence.proxy.tensormap"},
 };
 
 /* The same of the gradient's. */
@@ -123,7 +122,6 @@ static const ptx_mistake gradient_mistakes[] = {
     {"numbers, QUERIES * 8);", "numbers, QUERIES * 8 + 4);", "no multiples of 16"},
     {"outs.init(2);", "outs.init(3);", "deadlock"},
     {"stores_wait::<0>();", "", "the block ends before this store is done"},
-    {"see_map(maps.wrapping_add(5));", "", "no fence.proxy.tensormap"},
 };
 
 /* Attention that is right, then the kernel with a mistake, which must be found. */

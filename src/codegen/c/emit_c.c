@@ -349,6 +349,7 @@ const codegen_target codegen_target_c = {
     .constant_data = "static const",
     .wide_array = "",
     .thread_param = "const rustg_cpu_thread *t",
+    .in_place = "",
     .thread_type = "const rustg_cpu_thread *, ",
     .thread_arg = "t",
     .kernel_end = "_threads",

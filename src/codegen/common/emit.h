@@ -129,6 +129,8 @@ struct codegen_target {
     /* The type of a function's first parameter, which is the thread that runs it; it also stands in pointers to
      * functions. "" if the language knows the thread. */
     const char *thread_param, *thread_type, *thread_arg;
+    /* Stands before a kernel's parameter that is in_place, of which a local may be another name. "" if none may. */
+    const char *in_place;
     const char *kernel_end;            /* stands behind the name of a kernel that begin_kernel leaves unwritten */
     const char *panic_record;          /* stands before a field of the panic's record */
     bool exchanges_words;              /* narrow atomics exchange 32 bits, so statics that may change have whole ones */
@@ -213,6 +215,9 @@ void emit_types(emit *e);
 const char *emit_literal(emit *e, ir_type t, uint64_t bits, bool *atom);
 void emit_globals(emit *e);
 void emit_quoted(emit *e, const char *text);
+
+/* The parameter, counted from 1, that the kernel's local gets and that is in_place; else 0. */
+uint32_t emit_in_place(const emit *e, ir_local l);
 
 /* emit_expression.c writes the value of an instruction. */
 emit_value emit_expression(emit *e, const ir_instr *i);

@@ -20,6 +20,11 @@ void emit_params(emit *e, ir_function_id id)
         bool pointer = e->m->types.at[f->params[i]].kind == IR_PTR;
         if (emit_is_nothing(e, f->params[i]))
             continue;
+        if (flags & IR_PARAM_IN_PLACE && e->target->in_place[0]) {
+            emit_format(e, "%s%s %s %s_p%u", any ? ", " : "", e->target->in_place, type, name, i + 1);
+            any = true;
+            continue;
+        }
         emit_format(e, "%s%s%s%s%s%s_p%u", any ? ", " : "", pointer && (flags & IR_PARAM_READ_ONLY) ? "const " : "",
                     type, pointer && (flags & IR_PARAM_NO_ALIAS) ? "__restrict__ " : "", pointer ? "" : " ", name,
                     i + 1);
@@ -307,9 +312,27 @@ static void emit_store(emit *e, const ir_instr *i)
     emit_format(e, "%s = %s;", emit_lvalue(e, emit_arg(e, i, 0), t, (i->flags & IR_VOLATILE) != 0), emit_plain(e, v));
 }
 
+uint32_t emit_in_place(const emit *e, ir_local l)
+{
+    const ir_function *f = e->f;
+    for (uint32_t n = 0; f->is_kernel && f->param_flags && n < f->code.n; n++) {
+        const ir_instr *i = &f->code.at[n];
+        const ir_value v = i->op == IR_SET && i->imm == l ? emit_arg(e, i, 0) : 0;
+        if (v && v <= f->n_params && f->param_flags[v - 1] & IR_PARAM_IN_PLACE)
+            return v;
+    }
+    return 0;
+}
+
+/* Whether the local is another name of a kernel's parameter. */
+static bool emit_is_alias(const emit *e, ir_local l)
+{
+    return e->target->in_place[0] && !(e->function_flags[e->id] & EMIT_ADDRESSED) && emit_in_place(e, l);
+}
+
 static void emit_function_set(emit *e, const ir_instr *i)
 {
-    if (emit_is_nothing(e, e->f->locals.at[i->imm].type))
+    if (emit_is_nothing(e, e->f->locals.at[i->imm].type) || emit_is_alias(e, (ir_local)i->imm))
         return;
     emit_new_line(e);
     emit_format(e, "%s = %s;", emit_local_name(e, (ir_local)i->imm), emit_plain(e, emit_arg(e, i, 0)));
@@ -547,6 +570,10 @@ void emit_body(emit *e)
         if (!emit_is_nothing(e, f->locals.at[l].type)) {
             const char *type = emit_type_name(e, f->locals.at[l].type);
             emit_new_line(e);
+            if (emit_is_alias(e, l)) {
+                emit_format(e, "const %s &%s = %s;", type, emit_local_name(e, l), e->values[emit_in_place(e, l)].text);
+                continue;
+            }
             emit_format(e, "%s%s%s%s;", emit_aligned(e, f->locals.at[l].type), type,
                         type[strlen(type) - 1] == '*' ? "" : " ", emit_local_name(e, l));
         }

@@ -244,6 +244,7 @@ const codegen_target codegen_target_cuda = {
     .constant_data = "static __device__ const",
     .wide_array = "__align__(16) ",
     .thread_param = "",
+    .in_place = "const __grid_constant__",
     .thread_type = "",
     .thread_arg = "",
     .kernel_end = "",

@@ -89,6 +89,15 @@ void emit_ptx_signature(emit *e, ir_function_id id)
         emit_format(e, " .maxnreg %u", e->o->max_registers);
 }
 
+/* A kernel's parameter where the launch put it, by a generic address. */
+static emit_ptx_value emit_ptx_param_place(emit *e, uint32_t param)
+{
+    const emit_ptx_value at = emit_ptx_new(e, EMIT_PTX_64);
+    EMIT_PTX_LINE(e, "mov.b64 %s, %s", emit_ptx_register(e, at), emit_ptx_param_name(e, param));
+    EMIT_PTX_LINE(e, "cvta.param.u64 %s, %s", emit_ptx_register(e, at), emit_ptx_register(e, at));
+    return (emit_ptx_value){.form = EMIT_PTX_PLACE, .class = EMIT_PTX_64, .space = IR_SPACE_GENERIC, .reg = at.reg};
+}
+
 /* Parameters into values. What a kernel's pointers point at lies in global memory, as CUDA C++ takes it too. */
 static void emit_ptx_params(emit *e)
 {
@@ -99,6 +108,10 @@ static void emit_ptx_params(emit *e)
         const ir_type t = f->params[k];
         if (emit_is_nothing(e, t))
             continue;
+        if (is_kernel && f->param_flags && (f->param_flags[k] & IR_PARAM_IN_PLACE)) {
+            own->values[k + 1] = emit_ptx_param_place(e, k + 1);
+            continue;
+        }
         emit_ptx_value v = emit_ptx_read_param(e, t, emit_ptx_param_name(e, k + 1), is_kernel);
         if (is_kernel && emit_ptx_kind(e, t) == IR_PTR) {
             emit_ptx_value global = emit_ptx_new(e, EMIT_PTX_64);
@@ -138,6 +151,12 @@ static emit_ptx_value emit_ptx_pointer_in(emit *e, emit_ptx_where where)
                             .reg = emit_ptx_new(e, where.space == IR_SPACE_SHARED ? EMIT_PTX_32 : EMIT_PTX_64).reg};
 }
 
+static bool emit_ptx_is_in_place(const emit *e, ir_local l)
+{
+    const emit_ptx_value *local = &emit_ptx_of(e)->locals[l];
+    return local->form == EMIT_PTX_PLACE && local->space == IR_SPACE_GENERIC;
+}
+
 static void emit_ptx_locals(emit *e)
 {
     emit_ptx_own *own = emit_ptx_of(e);
@@ -152,7 +171,8 @@ static void emit_ptx_locals(emit *e)
         const ir_type t = f->locals.at[l].type;
         if (emit_is_nothing(e, t))
             continue;
-        own->locals[l] = is_addressed[l] ? emit_ptx_slot(e, t) : emit_ptx_variable(e, t);
+        const uint32_t param = is_addressed[l] && emit_ptx_is_kernel(e, e->id) ? emit_in_place(e, l) : 0;
+        own->locals[l] = param ? own->values[param] : is_addressed[l] ? emit_ptx_slot(e, t) : emit_ptx_variable(e, t);
         if (emit_ptx_kind(e, t) == IR_PTR && places[l].space != IR_SPACE_GENERIC)
             own->locals[l] = emit_ptx_pointer_in(e, places[l]);
     }
@@ -617,7 +637,7 @@ static void emit_ptx_statement(emit *e, uint32_t *at)
     case IR_SET:
         if (own->locals[i->imm].form == EMIT_PTX_ADDRESS)
             emit_ptx_set_pointer(e, own->locals[i->imm], emit_ptx_arg(e, i, 0));
-        else if (!emit_is_nothing(e, e->f->locals.at[i->imm].type))
+        else if (!emit_is_nothing(e, e->f->locals.at[i->imm].type) && !emit_ptx_is_in_place(e, (ir_local)i->imm))
             emit_ptx_assign(e, e->f->locals.at[i->imm].type, own->locals[i->imm], emit_ptx_arg(e, i, 0));
         break;
     case IR_STORE: emit_ptx_store_of(e, i); break;
@@ -666,8 +686,8 @@ void emit_ptx_code(emit *e)
     own->open.n = own->fails.n = own->memory.n = 0;
     own->kernel = "0";
     memset(own->n_registers, 0, sizeof own->n_registers);
-    emit_ptx_locals(e);
     emit_ptx_params(e);
+    emit_ptx_locals(e);
     for (uint32_t at = 0; at < f->code.n; at++)
         emit_ptx_statement(e, &at);
     EMIT_PTX_LINE(e, "ret");

@@ -216,6 +216,7 @@ typedef struct ptx_machine {
 #define PTX_SHARED_WINDOW UINT64_C(0x500000000000)
 #define PTX_LOCAL_WINDOW  UINT64_C(0x400000000000)
 #define PTX_CODE_WINDOW   UINT64_C(0x300000000000)
+#define PTX_PARAM_WINDOW  UINT64_C(0x200000000000)
 enum {
     PTX_SHARED_START = 1024,
     PTX_SHARED_DYNAMIC = 50 << 10, /* a matrix descriptor has 18 bits of address */

@@ -207,8 +207,14 @@ static bool bring_all(ptx_thread *t, const ptx_op *op, uint32_t barrier)
     return true;
 }
 
+/* A map in a parameter of the kernel is seen. */
 static bool is_seen(ptx_thread *t, const ptx_op *op, uint64_t map)
 {
+    if (map >> 44 == PTX_PARAM_WINDOW >> 44)
+        return true;
+    if (map >> 44 != PTX_GLOBAL_WINDOW >> 44)
+        return ptx_fail(t->m, op->line, "the map at %#llx is neither in global memory nor a kernel's parameter",
+                        (unsigned long long)map);
     for (uint32_t k = 0; k < t->maps.n; k++)
         if (t->maps.at[k] == map)
             return true;

@@ -135,6 +135,7 @@ static const struct {
     {".shared .align 4 .b8 all[8]; mov.u32 %r1, all; st.shared.s8 [%r1+1], -2; ld.shared.s8 %r2, [all+1]; cvt.u64.u32 "
      "%d1, %r2;",
      0xFFFFFFFE},
+    {"mov.u64 %d2, in; cvta.param.u64 %d2, %d2; ld.param.u64 %d3, [in]; ld.u64 %d2, [%d2]; sub.u64 %d1, %d2, %d3;", 0},
     {"mov.u64 %d2, rows; ld.global.u64 %d3, [%d2]; ld.u8 %r1, [%d3+2]; cvt.u64.u32 %d1, %r1;", 7},
     {"atom.global.add.u64 %d2, [%d0], 5; red.global.max.s64 [%d0], -1; ld.global.u64 %d1, [%d0];", 6},
     {"atom.global.cas.b64 %d2, [%d0], 1, 77; ld.global.u64 %d1, [%d0];", 77},
@@ -247,6 +248,7 @@ static const struct {
     {"st.global.u64 [%d0-8], %d1;", "outside of every buffer: a write of 8 bytes"},
     {"ld.global.u32 %r1, [%d0+2];", "misaligned"},
     {"ld.param.u64 %d1, [in]; st.global.u64 [%d1], 5;", "in a buffer that is only read"},
+    {"mov.u64 %d2, in; cvta.param.u64 %d2, %d2; st.u64 [%d2], 5;", "in a parameter"},
     {"st.global.u64 [%d0], 5; ld.global.nc.u64 %d1, [%d0];", "ld.global.nc of a buffer that the launch writes"},
     {"mov.u64 %d1, 0; ld.u8 %r1, [%d1];", "outside of every buffer"},
     {"ld.shared.u32 %r1, [%d0];", "outside of shared memory"},
@@ -264,6 +266,9 @@ static const struct {
      "there is no mbarrier"},
     {PHASE "mbarrier.arrive.expect_tx.shared.b64 _, [%r2], 16; mbarrier.arrive.shared.b64 _, [%r2];",
      "more threads arrive than"},
+    {PHASE "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%r2], [%d0, {%r3, "
+           "%r3}], [%r2];",
+     "no fence.proxy.tensormap"},
     {PHASE "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r2], [%d0], 8, [%r2];",
      "a copy of 8 bytes"},
     {"red.global.add.v4.f32 [%d0+8], {%f1, %f2, %f3, %f4};", "misaligned"},

@@ -81,6 +81,16 @@ static uint8_t *in_frames(ptx_thread *t, const ptx_op *op, uint64_t at, uint32_t
     return t->bytes + at;
 }
 
+/* Parameters of the kernel. */
+static uint8_t *in_params(ptx_thread *t, const ptx_op *op, uint64_t at, uint32_t n_bytes, bool write)
+{
+    const ptx_frame *frame = &t->frames.at[0];
+    const uint64_t end = (uint64_t)frame->bytes + frame->f->frame_bytes;
+    if (write || at < PTX_LOCAL_START || at > end || n_bytes > end - at)
+        return bad(t, op, write ? "in a parameter" : "outside of the kernel's parameters", at, n_bytes, write);
+    return t->bytes + at;
+}
+
 uint8_t *ptx_reach(ptx_thread *t, const ptx_op *op, uint64_t address, uint32_t n_bytes, bool write)
 {
     uint32_t size = op->type.bytes * (op->n ? op->n : 1u);
@@ -99,6 +109,8 @@ uint8_t *ptx_reach(ptx_thread *t, const ptx_op *op, uint64_t address, uint32_t n
         return in_shared(t, op, address - PTX_SHARED_WINDOW, n_bytes, write);
     if (window == PTX_LOCAL_WINDOW >> 44)
         return in_frames(t, op, address - PTX_LOCAL_WINDOW, n_bytes, write);
+    if (window == PTX_PARAM_WINDOW >> 44)
+        return in_params(t, op, address - PTX_PARAM_WINDOW, n_bytes, write);
     return in_global(t, op, address, n_bytes, write);
 }
 

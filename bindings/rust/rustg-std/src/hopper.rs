@@ -123,12 +123,13 @@ pub fn fence() {
     unsafe { ptx!("fence.proxy.async.shared::cta;", cpu = elsewhere()) }
 }
 
-/// A tensor's address, shape and swizzle, as `cuTensorMapEncodeTiled` of the driver writes them.
+/// A tensor's address, shape and swizzle, as `cuTensorMapEncodeTiled` of the driver writes them. A kernel has it as a
+/// parameter, or an array of some, that is not `mut`; copies by it use it where the launch put it.
 #[repr(C, align(64))]
 #[derive(Clone, Copy)]
 pub struct TensorMap([u64; 16]);
 
-/// Each thread that is to copy by a map in memory asks for it first: what the multiprocessor still holds of a map that
+/// Each thread that is to copy by a map in memory, and not in a parameter, asks for it first: what the multiprocessor still holds of a map that
 /// was there before a launch is not used. PTX ISA, "membar, fence", `.proxy.tensormap`.
 ///
 /// # Safety
@@ -141,7 +142,7 @@ pub unsafe fn see_map(map: *const TensorMap) {
 /// outside of the tensor is zero. PTX ISA, "cp.async.bulk.tensor".
 ///
 /// # Safety
-/// The map is one that the driver made before the launch and the thread has seen ([`see_map`]), `to` is aligned as its swizzle wants, and nobody uses the tile
+/// The map is one that the driver made before the launch, a parameter of the kernel's or one that the thread has seen ([`see_map`]), `to` is aligned as its swizzle wants, and nobody uses the tile
 /// until the barrier's phase has ended.
 pub unsafe fn copy_tile(to: SharedAddress, from: *const TensorMap, barrier: Barrier, x: u32, y: u32) {
     unsafe {
@@ -249,7 +250,7 @@ pub unsafe fn store_matrices(row: SharedAddress, registers: [u32; 4]) {
 /// written. PTX ISA, "cp.async.bulk.tensor".
 ///
 /// # Safety
-/// The map is one that the driver made before the launch and the thread has seen ([`see_map`]), [`fence`]s of the threads that wrote the tile and a barrier are
+/// The map is one that the driver made before the launch, a parameter of the kernel's or one that the thread has seen ([`see_map`]), [`fence`]s of the threads that wrote the tile and a barrier are
 /// behind it, and nobody writes the tile until [`stores_wait`].
 pub unsafe fn store_tile_of(to: *const TensorMap, from: SharedAddress, x: u32, y: u32, z: u32) {
     unsafe {
