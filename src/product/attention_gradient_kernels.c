@@ -236,6 +236,8 @@ static rustg_status gradient_hopper_launch(gradient_run *run, const uint8_t *map
                                "mod attention_gradient_hopper;\n";
     const attention *a = &run->g->of;
     const uint32_t size = (uint32_t)a->head_size, rows = gradient_rows(a);
+    const uint64_t tiles = gradient_tiles(a);
+    const uint64_t n = (uint64_t)product_attribute(run->stream->context, CUDA_ATTRIBUTE_MULTIPROCESSORS);
     rustg_function *function;
     char instance[96];
     snprintf(instance, sizeof instance, "attention_gradient_hopper::hopper_%u::<%s, %u>", (unsigned)size,
@@ -250,9 +252,9 @@ static rustg_status gradient_hopper_launch(gradient_run *run, const uint8_t *map
                                           gradient_buffer(run->stats),
                                           gradient_buffer(run->sums)};
     const rustg_launch_config config = {.struct_size = sizeof config,
-                                        .grid = {(uint32_t)gradient_tiles(a), 1, 1},
+                                        .grid = {(uint32_t)(tiles < n ? tiles : n), 1, 1},
                                         .block = {HOPPER_BLOCK, 1, 1},
-                                        .dynamic_shared_bytes = 1024 + 4 * HOPPER_KEYS * size +
+                                        .dynamic_shared_bytes = 1024 + 8 * HOPPER_KEYS * size +
                                                                 4 * HOPPER_STAGES * rows * (size + 2) +
                                                                 4 * HOPPER_KEYS * rows};
     return rustg_launch(function, run->stream, &config, args, sizeof args / sizeof args[0], error);

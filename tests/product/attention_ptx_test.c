@@ -114,14 +114,16 @@ static const ptx_mistake mistakes[] = {
 static const ptx_mistake gradient_mistakes[] = {
     {"        fence();\n    }\n    block::sync", "    }\n    block::sync",
      "no fence is behind a write to shared memory"},
-    {"            fence();\n            meet", "            meet", "no fence is behind a write to shared memory"},
-    {"        fence();\n        meet", "        meet", "no fence is behind a write to shared memory"},
+    {"fence();\n                meet::<256>", "meet::<256>", "no fence is behind a write to shared memory"},
+    {"fence();\n            meet::<128>", "meet::<128>", "no fence is behind a write to shared memory"},
     {"outs.full().wait(outs.parity);", "", "may still write these bytes"},
     {"                ahead.full().wait(ahead.parity);\n", "", "may still write these bytes"},
     {"both.full().wait(both.parity);", "", "may still write these bytes"},
     {"numbers, QUERIES * 8);", "numbers, QUERIES * 8 + 4);", "no multiples of 16"},
     {"outs.init(2);", "outs.init(3);", "deadlock"},
-    {"stores_wait::<0>();", "", "the block ends before this store is done"},
+    {"both.give_back(is_first);", "both.next();", "deadlock"},
+    {"                stores_wait::<0>();\n", "", "the store of line"},
+    {"    if is_first {\n        stores_wait::<0>();", "    if is_first {", "the block ends before this store is done"},
 };
 
 /* Attention that is right, then the kernel with a mistake, which must be found. */
