@@ -35,7 +35,9 @@ typedef struct rustg_heads {
  *   log_sums    f32 for each query, of heads of batches one behind another, from element log_sums_offset on: the
  *               logarithm of the sum of exp(scale q k) over the keys that it sees, -infinity if there are none; within
  *               2^-12 where errors of O have their bound.
- *               rustg_attention writes them unless it is NULL; rustg_attention_backward wants them */
+ *               rustg_attention writes them unless it is NULL; rustg_attention_backward wants them
+ *   workspace   what rustg_attention_backward keeps between its kernels: rustg_attention_backward_bytes of it, aligned to
+ *               256 bytes. NULL: it allocates them itself, which it cannot in a capture */
 typedef struct rustg_attention_options {
     size_t struct_size; /* sizeof(rustg_attention_options) */
     rustg_attention_backend backend;
@@ -45,6 +47,7 @@ typedef struct rustg_attention_options {
     double scale;
     rustg_buffer *log_sums;
     uint64_t log_sums_offset;
+    rustg_buffer *workspace;
 } rustg_attention_options;
 
 /* Who did it.
@@ -93,11 +96,13 @@ typedef struct rustg_attention_gradients {
  * A query that sees no key gets zeros, and so does a key that no query sees. Of kernel "hopper" sums of q_gradient are
  * added in any order, so its last bits may differ from run to run; all else repeats bit for bit on the same device.
  * in     tensors  the last three are written; each as o of rustg_attention
- * fails  as rustg_attention; also on CUDA RUSTG_ERR_ARGUMENT in a capture, since it allocates device memory for what it
- *        keeps between its kernels: for each query 8 bytes, and with "hopper" 4 more for each of its elements */
+ * fails  as rustg_attention; also on CUDA RUSTG_ERR_ARGUMENT in a capture without options->workspace */
 rustg_status rustg_attention_backward(rustg_stream *stream, const rustg_attention_options *options,
                                       const rustg_attention_gradients *tensors, rustg_attention_info *info,
                                       rustg_error *error);
+
+/* The bytes of options->workspace on any device; 0 where options are wrong. Of options it reads the sizes. */
+uint64_t rustg_attention_backward_bytes(const rustg_attention_options *options);
 
 #ifdef __cplusplus
 }

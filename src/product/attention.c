@@ -8,7 +8,7 @@
 #include "runtime/profile_record.h"
 #include "runtime/runtime_objects.h"
 
-enum { MOST_PARTS = 9 };
+enum { MOST_PARTS = 10 };
 
 /* What a call is of: attention, or if is_backward its gradient, of which the former is a part. */
 typedef struct attention_call {
@@ -127,6 +127,8 @@ static rustg_status attention_check(const rustg_stream *stream, const rustg_atte
         part->is_written = !call->is_backward;
         status = attention_check_log_sums(stream->context, options, &call->what.of, part, error);
     }
+    if (status == RUSTG_OK && call->is_backward && options->workspace)
+        status = attention_check_workspace(stream->context, options, &call->what, &call->parts[call->n_parts++], error);
     return status == RUSTG_OK
                ? attention_check_parts(stream->context, &call->what.of, call->parts, call->n_parts, error)
                : status;
@@ -185,4 +187,15 @@ rustg_status rustg_attention_backward(rustg_stream *stream, const rustg_attentio
         return status;
     const bool is_empty = g->of.n_heads == 0 || (g->of.n_queries == 0 && g->of.n_keys == 0);
     return attention_end(stream, &full, &call, is_empty, info, error);
+}
+
+uint64_t rustg_attention_backward_bytes(const rustg_attention_options *options)
+{
+    rustg_attention_options full;
+    rustg_error why;
+    attention a;
+    if (!options || struct_size_read(STRUCT_rustg_attention_options, &full, sizeof full, options, "options", &why) ||
+        attention_check_sizes(&full, &a, NULL) != RUSTG_OK)
+        return 0;
+    return attention_workspace_bytes(&a);
 }

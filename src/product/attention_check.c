@@ -148,6 +148,36 @@ rustg_status attention_check_log_sums(const rustg_context *context, const rustg_
     return RUSTG_OK;
 }
 
+uint64_t attention_workspace_bytes(const attention *a)
+{
+    const uint64_t n =
+        a->n_batch * a->n_heads * ATTENTION_ROOM(a->n_queries); /* heads are below 2^31, and so are queries */
+    uint64_t bytes;
+    return __builtin_mul_overflow(n, sizeof(float) * (2 + a->head_size), &bytes) ? 0 : bytes;
+}
+
+rustg_status attention_check_workspace(const rustg_context *context, const rustg_attention_options *options,
+                                       attention_gradient *g, attention_part *part, rustg_error *error)
+{
+    enum { ALIGNED = 256 };
+    rustg_buffer *buffer = options->workspace;
+    const uint64_t bytes = attention_workspace_bytes(&g->of);
+    if (buffer->context != context)
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "options->workspace belongs to another context");
+    if (buffer->n_bytes < bytes || buffer->pointer % ALIGNED)
+        return error_fail(error, RUSTG_ERR_ARGUMENT,
+                          "options->workspace has %llu bytes at %#llx; this gradient wants %llu, aligned to 256",
+                          (unsigned long long)buffer->n_bytes, (unsigned long long)buffer->pointer,
+                          (unsigned long long)bytes);
+    *part = (attention_part){.name = "options->workspace",
+                             .buffer = buffer,
+                             .pointer = buffer->pointer,
+                             .end = buffer->pointer + bytes,
+                             .is_written = true};
+    g->workspace = buffer->pointer;
+    return RUSTG_OK;
+}
+
 rustg_status attention_check_parts(const rustg_context *context, const attention *a, attention_part *parts,
                                    size_t n_parts, rustg_error *error)
 {

@@ -14,7 +14,7 @@ typedef struct gradient_job {
     uint64_t strides[8][3];
 } gradient_job;
 
-enum { ROOM = 128, PREPARE_ROWS = 8, PREPARE_BLOCK = 256, FINISH_BLOCK = 128 }; /* of attention_gradient_numbers.rs */
+enum { PREPARE_ROWS = 8, PREPARE_BLOCK = 256, FINISH_BLOCK = 128 }; /* of attention_gradient_numbers.rs */
 enum {
     HOPPER_KEYS = 128,
     HOPPER_PART = 64,
@@ -34,13 +34,15 @@ typedef enum gradient_part {
     GRADIENT_FINISH
 } gradient_part;
 
-/* What is under way: buffers for the time of the call, of which sums may be NULL. */
+/* What is under way: buffers for the time of the call, which are NULL where there is a workspace, and sums where it
+ * needs none; places in the workspace likewise 0. */
 typedef struct gradient_run {
     rustg_stream *stream;
     product_state *state;
     const attention_gradient *g;
     gradient_job job;
     rustg_buffer *stats, *sums;
+    uint64_t stats_at, sums_at;
 } gradient_run;
 
 static const attention_tensor *gradient_tensor(const attention_gradient *g, size_t i)
@@ -75,7 +77,7 @@ static gradient_job gradient_job_of(const attention_gradient *g)
                         .sharing = (uint32_t)a->sharing,
                         .n_queries = (uint32_t)a->n_queries,
                         .n_keys = (uint32_t)a->n_keys,
-                        .room = (uint32_t)((a->n_queries + ROOM - 1) / ROOM * ROOM),
+                        .room = (uint32_t)ATTENTION_ROOM(a->n_queries),
                         .together = gradient_together(a),
                         .scale = a->scale};
     for (size_t i = 0; i < 8; i++)
@@ -129,12 +131,10 @@ static rustg_launch_argument gradient_pointer(const uint64_t *pointer)
     return (rustg_launch_argument){.value = pointer, .n_bytes = sizeof *pointer};
 }
 
-static const uint64_t gradient_null = 0;
-
-/* A buffer of none is NULL on the device. */
-static rustg_launch_argument gradient_buffer(rustg_buffer *buffer)
+/* A buffer, or where there is none a place; 0 is NULL on the device. */
+static rustg_launch_argument gradient_memory(rustg_buffer *buffer, const uint64_t *at)
 {
-    return buffer ? (rustg_launch_argument){.buffer = buffer} : gradient_pointer(&gradient_null);
+    return buffer ? (rustg_launch_argument){.buffer = buffer} : gradient_pointer(at);
 }
 
 static rustg_status gradient_prepare(gradient_run *run, rustg_error *error)
@@ -144,8 +144,8 @@ static rustg_status gradient_prepare(gradient_run *run, rustg_error *error)
     args[1] = gradient_pointer(&g->of.log_sums);
     args[2] = gradient_pointer(&g->of.o.pointer);
     args[3] = gradient_pointer(&g->o_gradient.pointer);
-    args[4] = gradient_buffer(run->stats);
-    args[5] = gradient_buffer(run->sums);
+    args[4] = gradient_memory(run->stats, &run->stats_at);
+    args[5] = gradient_memory(run->sums, &run->sums_at);
     return gradient_launch(run, GRADIENT_PREPARE, g->of.n_batch * g->of.n_heads * run->job.room / PREPARE_ROWS,
                            PREPARE_BLOCK, args, 6, error);
 }
@@ -154,7 +154,7 @@ static rustg_status gradient_finish(gradient_run *run, rustg_error *error)
 {
     const attention *a = &run->g->of;
     rustg_launch_argument args[3] = {{0}};
-    args[1] = gradient_buffer(run->sums);
+    args[1] = gradient_memory(run->sums, &run->sums_at);
     args[2] = gradient_pointer(&run->g->q_gradient.pointer);
     return gradient_launch(run, GRADIENT_FINISH,
                            a->n_batch * a->n_heads * (run->job.room / HOPPER_PART) * (a->head_size / HOPPER_PART),
@@ -169,7 +169,7 @@ static rustg_status gradient_mma(gradient_run *run, rustg_error *error)
     for (size_t i = 0; i < 3; i++)
         args[1 + i] = gradient_pointer(&gradient_tensor(g, i)->pointer);
     args[4] = gradient_pointer(&g->o_gradient.pointer);
-    args[5] = gradient_buffer(run->stats);
+    args[5] = gradient_memory(run->stats, &run->stats_at);
     args[6] = gradient_pointer(&g->k_gradient.pointer);
     args[7] = gradient_pointer(&g->v_gradient.pointer);
     rustg_status status =
@@ -249,8 +249,8 @@ static rustg_status gradient_hopper_launch(gradient_run *run, const uint8_t *map
         return status;
     const rustg_launch_argument args[] = {{.value = &run->job, .n_bytes = sizeof run->job},
                                           {.value = maps, .n_bytes = HOPPER_MAPS_BYTES},
-                                          gradient_buffer(run->stats),
-                                          gradient_buffer(run->sums)};
+                                          gradient_memory(run->stats, &run->stats_at),
+                                          gradient_memory(run->sums, &run->sums_at)};
     const rustg_launch_config config = {.struct_size = sizeof config,
                                         .grid = {(uint32_t)(tiles < n ? tiles : n), 1, 1},
                                         .block = {HOPPER_BLOCK, 1, 1},
@@ -269,25 +269,40 @@ static rustg_status gradient_hopper(gradient_run *run, rustg_error *error)
     return status == RUSTG_OK ? gradient_finish(run, error) : status;
 }
 
+static rustg_status gradient_allocate(gradient_run *run, bool is_hopper, rustg_error *error)
+{
+    rustg_context *context = run->stream->context;
+    const attention *a = &run->g->of;
+    const uint64_t n = a->n_batch * a->n_heads * run->job.room, stats_bytes = n * 2 * sizeof(float);
+    if (attention_workspace_bytes(a) == 0 && n)
+        return error_fail(error, RUSTG_ERR_DEVICE_MEMORY, "the gradient of attention wants more memory than there is");
+    if (run->g->workspace) {
+        run->stats_at = run->g->workspace;
+        run->sums_at = is_hopper ? run->g->workspace + stats_bytes : 0;
+        return RUSTG_OK;
+    }
+    if (run->stream->capture)
+        return error_fail(error, RUSTG_ERR_ARGUMENT,
+                          "the gradient of attention wants options->workspace in a capture, which allocates nothing");
+    rustg_status status = rustg_buffer_allocate(context, stats_bytes, run->stream, &run->stats, error);
+    if (status == RUSTG_OK && is_hopper)
+        status = rustg_buffer_allocate(context, n * a->head_size * sizeof(float), run->stream, &run->sums, error);
+    return status;
+}
+
 rustg_status attention_gradient_by_kernels(rustg_stream *stream, const attention_gradient *g, const char **kernel,
                                            rustg_error *error)
 {
     rustg_context *context = stream->context;
     gradient_run run = {.stream = stream, .g = g, .job = gradient_job_of(g)};
     const bool is_hopper = gradient_hopper_fits(stream, g);
-    const uint64_t n = g->of.n_batch * g->of.n_heads * run.job.room;
     if (context->driver && product_capability(context) < 80)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "attention wants compute capability 8.0; this device has %d.%d",
                           product_capability(context) / 10, product_capability(context) % 10);
-    if (stream->capture)
-        return error_fail(error, RUSTG_ERR_ARGUMENT,
-                          "the gradient of attention allocates memory, which a capture does not");
     *kernel = is_hopper ? "hopper" : "mma";
     rustg_status status = product_state_get(context, &run.state, error);
     if (status == RUSTG_OK)
-        status = rustg_buffer_allocate(context, n * 2 * sizeof(float), stream, &run.stats, error);
-    if (status == RUSTG_OK && is_hopper)
-        status = rustg_buffer_allocate(context, n * g->of.head_size * sizeof(float), stream, &run.sums, error);
+        status = gradient_allocate(&run, is_hopper, error);
     if (status == RUSTG_OK)
         status = gradient_prepare(&run, error);
     if (status == RUSTG_OK)

@@ -21,10 +21,14 @@ typedef struct attention {
     uint64_t log_sums; /* 0: none */
 } attention;
 
+/* Queries of a head for which kernels of the gradient have room, of so many. */
+#define ATTENTION_ROOM(n_queries) (((n_queries) + 127) / 128 * 128)
+
 /* Its gradient: all of it is read, and so is o_gradient; the others are written. */
 typedef struct attention_gradient {
     attention of;
     attention_tensor o_gradient, q_gradient, k_gradient, v_gradient;
+    uint64_t workspace; /* 0: none is given */
 } attention_gradient;
 
 /* A tensor of a call. n: batches, heads and vectors. pointer, end: its bytes. tensor: NULL where it was checked. */
@@ -53,6 +57,11 @@ rustg_status attention_check_log_sums(const rustg_context *context, const rustg_
                                       attention *a, attention_part *part, rustg_error *error);
 rustg_status attention_check_parts(const rustg_context *context, const attention *a, attention_part *parts,
                                    size_t n_parts, rustg_error *error);
+
+/* The bytes of a workspace; 0 where 64 bits do not count them. And it, which fills the part. */
+uint64_t attention_workspace_bytes(const attention *a);
+rustg_status attention_check_workspace(const rustg_context *context, const rustg_attention_options *options,
+                                       attention_gradient *g, attention_part *part, rustg_error *error);
 
 /* The CPU device's: does it now. fails RUSTG_ERR_MEMORY */
 rustg_status attention_on_cpu(const attention *a, uint32_t n_threads, rustg_error *error);

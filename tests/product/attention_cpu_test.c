@@ -47,6 +47,46 @@ static void check_refusal(const struct refusal *r)
     CHECK(status == r->status && strstr(error.message, r->message));
 }
 
+/* Gradients that are refused: what is changed of a good call, and what is said. */
+static void check_backward_refusals(void)
+{
+    enum { N = 8, SIZE = 64, VECTORS = N * SIZE };
+    static const struct {
+        const char *message;
+        bool no_logs;
+        uint64_t logs_at, q_gradient_at;
+        bool small_workspace;
+    } rows[] = {{"options->log_sums is NULL", true, 0, 0, false},
+                {"options->log_sums leaves its buffer", false, 8192, 0, false},
+                {"q_gradient may overlap v_gradient", false, 0, 7 * VECTORS, false},
+                {"q_gradient may overlap options->log_sums", false, 0, 8 * VECTORS, false},
+                {"options->workspace has 256 bytes", false, 0, 0, true}};
+    rustg_buffer *small;
+    GOOD(rustg_buffer_allocate(context, 256, stream, &small, &error));
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const rustg_attention_options options = {.struct_size = sizeof options,
+                                                 .element = RUSTG_ELEMENT_BF16,
+                                                 .n_heads = 1,
+                                                 .n_queries = N,
+                                                 .n_keys = N,
+                                                 .head_size = SIZE,
+                                                 .log_sums = rows[i].no_logs ? NULL : buffer,
+                                                 .log_sums_offset = rows[i].logs_at ? rows[i].logs_at : 8 * VECTORS / 2,
+                                                 .workspace = rows[i].small_workspace ? small : NULL};
+        rustg_attention_gradients g = {.struct_size = sizeof g};
+        rustg_heads *const all[] = {&g.q, &g.k, &g.v, &g.o, &g.o_gradient, &g.q_gradient, &g.k_gradient, &g.v_gradient};
+        for (size_t k = 0; k < 8; k++)
+            *all[k] = (rustg_heads){.buffer = buffer, .offset = k * VECTORS};
+        if (rows[i].q_gradient_at)
+            g.q_gradient.offset = rows[i].q_gradient_at;
+        const rustg_status status = rustg_attention_backward(stream, &options, &g, NULL, &error);
+        if (status != RUSTG_ERR_ARGUMENT || !strstr(error.message, rows[i].message))
+            printf("%s: %d, %s\n", rows[i].message, (int)status, error.message);
+        CHECK(status == RUSTG_ERR_ARGUMENT && strstr(error.message, rows[i].message));
+    }
+    rustg_buffer_free(small);
+}
+
 int main(void)
 {
     static const attention_case rows[] = {
@@ -68,6 +108,7 @@ int main(void)
     GOOD(rustg_buffer_allocate(context, 32768, stream, &buffer, &error));
     for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++)
         check_refusal(&refusals[i]);
+    check_backward_refusals();
     rustg_buffer_free(buffer);
     rustg_stream_destroy(stream);
     rustg_context_close(context);

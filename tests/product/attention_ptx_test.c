@@ -30,7 +30,7 @@ static void put_place(size_t which, const attention *a, attention_tensor *tensor
     tensor->pointer = PTX_PLACE(which) + before;
 }
 
-enum { LOGS = PTX_N_PLACES - 1 };
+enum { LOGS = 8, WORKSPACE };
 
 static void put_attention(attention *a, bool is_forward)
 {
@@ -67,6 +67,11 @@ rustg_status __wrap_attention_gradient_on_cpu(const attention_gradient *g, uint3
     put_place(5, &own.of, &own.q_gradient, false, true);
     put_place(6, &own.of, &own.k_gradient, true, true);
     put_place(7, &own.of, &own.v_gradient, true, true);
+    if (own.workspace) {
+        ptx_places[WORKSPACE] =
+            (ptx_place){(uint8_t *)(uintptr_t)own.workspace, attention_workspace_bytes(&own.of), true};
+        own.workspace = PTX_PLACE(WORKSPACE);
+    }
     rustg_status status = attention_gradient_by_kernels(&ptx_device_stream, &own, &kernel, why);
     CHECK(status != RUSTG_OK || strcmp(kernel, expected) == 0);
     return status;

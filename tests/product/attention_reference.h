@@ -23,7 +23,8 @@ typedef struct attention_case {
  * Returns the number of elements that are further from the exact ones than attention.h says, of which the first is
  * printed; -1 where the call fails. */
 int attention_case_run(const attention_case *row, rustg_context *context, rustg_stream *stream);
-/* The same of the gradients of queries, keys and values, of attention that the same device did before. */
+/* The same of the gradients of queries, keys and values, of attention that the same device did before; of heads
+ * of 64 elements in a workspace. */
 int attention_gradient_case_run(const attention_case *row, rustg_context *context, rustg_stream *stream);
 extern rustg_attention_info attention_case_info;
 extern rustg_error attention_case_error;

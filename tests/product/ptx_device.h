@@ -8,7 +8,7 @@
 #include "codegen/ptx/ptx.h"
 #include "runtime/runtime_objects.h"
 
-enum { PTX_N_PLACES = 9 };
+enum { PTX_N_PLACES = 10 };
 /* Addresses of what a test has on the device, each with its own terabyte; buffers that rustg allocates lie behind. */
 #define PTX_PLACE(i) (PTX_GLOBAL_WINDOW + ((uint64_t)(i) + 1) * (UINT64_C(1) << 40))
 typedef struct ptx_place {

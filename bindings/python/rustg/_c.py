@@ -685,6 +685,7 @@ class rustg_attention_options(Structure):
         ("scale", c_double),
         ("log_sums", c_void_p),
         ("log_sums_offset", c_uint64),
+        ("workspace", c_void_p),
     ]
 
 
@@ -1035,6 +1036,7 @@ FUNCTIONS = {
     "rustg_attention_backward": (c_uint, [c_void_p, POINTER(rustg_attention_options),
                                  POINTER(rustg_attention_gradients), POINTER(rustg_attention_info),
                                  POINTER(rustg_error)]),
+    "rustg_attention_backward_bytes": (c_uint64, [POINTER(rustg_attention_options)]),
     "rustg_error_category_of": (c_uint, [POINTER(rustg_error)]),
     "rustg_error_category_string": (c_char_p, [c_uint]),
     "rustg_error_is_recoverable": (c_int, [POINTER(rustg_error)]),

@@ -2448,6 +2448,7 @@ pub struct rustg_attention_options {
     pub scale: f64,
     pub log_sums: *mut rustg_buffer,
     pub log_sums_offset: u64,
+    pub workspace: *mut rustg_buffer,
 }
 impl Default for rustg_attention_options {
     fn default() -> Self {
@@ -2517,6 +2518,9 @@ extern "C" {
         info: *mut rustg_attention_info,
         error: *mut rustg_error,
     ) -> rustg_status;
+}
+extern "C" {
+    pub fn rustg_attention_backward_bytes(options: *const rustg_attention_options) -> u64;
 }
 pub const RUSTG_CATEGORY_NONE: rustg_error_category = 0;
 pub const RUSTG_CATEGORY_USAGE: rustg_error_category = 1;

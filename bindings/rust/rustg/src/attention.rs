@@ -3,7 +3,7 @@
 use rustg_std::{bf16, f16};
 use rustg_sys as sys;
 
-use crate::buffer::{Slice, SliceMut};
+use crate::buffer::{Buffer, Slice, SliceMut};
 use crate::element::Element;
 use crate::error::{Error, check, static_text};
 use crate::stream::Stream;
@@ -84,6 +84,12 @@ impl Attention {
         self.batch.checked_mul(self.heads)?.checked_mul(self.queries)
     }
 
+    /// The bytes of a workspace of [`Stream::attention_backward`]; 0 where there is no such attention.
+    pub fn backward_bytes<T: AttentionNumber>(&self) -> u64 {
+        // SAFETY: the options are whole.
+        unsafe { sys::rustg_attention_backward_bytes(&self.options::<T>()) }
+    }
+
     fn check_log_sums(&self, len: usize) -> Result<(), Error> {
         if self.log_sums_len().is_some_and(|n| n <= len) {
             return Ok(());
@@ -117,6 +123,7 @@ impl Attention {
             scale: self.scale,
             log_sums: std::ptr::null_mut(),
             log_sums_offset: 0,
+            workspace: std::ptr::null_mut(),
         }
     }
 
@@ -167,6 +174,9 @@ pub struct AttentionGradients<'a, T: AttentionNumber> {
     pub k: SliceMut<'a, T>,
     /// Of V.
     pub v: SliceMut<'a, T>,
+    /// Memory between its kernels, [`Attention::backward_bytes`] of it, aligned to 256 bytes as a whole buffer is. None: it
+    /// allocates them itself, which it cannot in a capture.
+    pub workspace: Option<&'a mut Buffer<u8>>,
 }
 
 fn heads(argument: sys::rustg_launch_argument, layout: HeadsLayout) -> sys::rustg_heads {
@@ -297,6 +307,7 @@ impl Stream {
     ///     q: (&mut q_gradient).into(),
     ///     k: (&mut k_gradient).into(),
     ///     v: (&mut v_gradient).into(),
+    ///     workspace: None,
     /// };
     /// stream.attention_backward(&how, &done, gradients)?;
     /// assert_eq!(stream.download(&v_gradient)?[0].to_f32(), 1.5);
@@ -328,6 +339,9 @@ impl Stream {
         let mut options = how.options::<T>();
         let argument = done.log_sums.argument(false);
         (options.log_sums, options.log_sums_offset) = (argument.buffer, argument.offset);
+        if let Some(workspace) = &gradients.workspace {
+            options.workspace = workspace.raw.as_ptr();
+        }
         let tensors = sys::rustg_attention_gradients {
             struct_size: size_of::<sys::rustg_attention_gradients>(),
             q: heads(done.q.argument(false), how.q),

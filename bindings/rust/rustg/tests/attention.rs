@@ -65,8 +65,13 @@ fn check_gradients<T: AttentionNumber>(device: &Device, number: fn(f32) -> T, va
         log_sums: (&log_sums).into(),
         o_gradient: (&own_g).into(),
     };
-    let gradients =
-        AttentionGradients { q: (&mut q_gradient).into(), k: (&mut k_gradient).into(), v: (&mut v_gradient).into() };
+    let mut workspace = stream.zeros::<u8>(how.backward_bytes::<T>() as usize).unwrap();
+    let gradients = AttentionGradients {
+        q: (&mut q_gradient).into(),
+        k: (&mut k_gradient).into(),
+        v: (&mut v_gradient).into(),
+        workspace: Some(&mut workspace),
+    };
     stream.attention_backward(&how, &done, gradients).unwrap();
     let (mut wanted_q, mut wanted_k, mut wanted_v) = (vec![0.0f32; N * 64], vec![0.0f32; N * 64], vec![0.0f32; N * 64]);
     let row = |x: &[f32], i: usize| x[i * 64..][..64].to_vec();

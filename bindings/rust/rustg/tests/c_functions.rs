@@ -42,6 +42,7 @@ c_functions! { reached {
     rustg_ast_node_text => { Node::text }
     rustg_attention => { |s: &Stream, x: &Buffer<f16>| s.attention(&Attention::new(1, 1, 1, 64), x, x, x, &mut s.zeros::<f16>(1)?) }
     rustg_attention_backward => { Stream::attention_backward::<f16> }
+    rustg_attention_backward_bytes => { Attention::backward_bytes::<f16> }
     rustg_buffer_allocate => { Stream::zeros::<f32> }
     rustg_buffer_allocate_managed => { ManagedBuffer::<f32>::zeros }
     rustg_buffer_bytes => { Buffer::<f32>::n_bytes }
