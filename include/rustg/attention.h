@@ -36,8 +36,8 @@ typedef struct rustg_heads {
  *               logarithm of the sum of exp(scale q k) over the keys that it sees, -infinity if there are none; within
  *               2^-12 where errors of O have their bound.
  *               rustg_attention writes them unless it is NULL; rustg_attention_backward wants them
- *   workspace   what rustg_attention_backward keeps between its kernels: rustg_attention_backward_bytes of it, aligned to
- *               256 bytes. NULL: it allocates them itself, which it cannot in a capture */
+ *   workspace   memory for what rustg_attention_backward keeps between its kernels: rustg_attention_backward_bytes of
+ *               it, aligned to 256 bytes. NULL: it allocates them itself, which it cannot in a capture */
 typedef struct rustg_attention_options {
     size_t struct_size; /* sizeof(rustg_attention_options) */
     rustg_attention_backend backend;
