@@ -50,8 +50,7 @@ where
 
 /// D elements a head, 2 O; QUERIES at a time, 2 S, 4 W. maps has one of queries, keys, values, the results' gradient,
 /// and the gradients of keys and values, as those of attention, with tiles of QUERIES queries, 128 keys and 64 of the
-/// last two. The launch has a block for each tile and 1024 + 512 D + 4 STAGES QUERIES (D + 2) + 512 QUERIES bytes of
-/// dynamic shared memory.
+/// last two. The launch has 1024 + 1024 D + 4 STAGES QUERIES (D + 2) + 512 QUERIES bytes of dynamic shared memory.
 ///
 /// # Safety
 /// The tensors are as the job says, stats and sums as `prepare` leaves them, and nobody else uses what is written.

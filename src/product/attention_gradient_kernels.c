@@ -237,11 +237,14 @@ static rustg_status gradient_hopper_launch(gradient_run *run, const uint8_t *map
     const attention *a = &run->g->of;
     const uint32_t size = (uint32_t)a->head_size, rows = gradient_rows(a);
     const uint64_t tiles = gradient_tiles(a);
-    const uint64_t n = (uint64_t)product_attribute(run->stream->context, CUDA_ATTRIBUTE_MULTIPROCESSORS);
+    /* Causal tiles are of different lengths: a multiprocessor takes the next one when it is done. */
+    const uint64_t n =
+        a->is_causal ? tiles : (uint64_t)product_attribute(run->stream->context, CUDA_ATTRIBUTE_MULTIPROCESSORS);
     rustg_function *function;
     char instance[96];
     snprintf(instance, sizeof instance, "attention_gradient_hopper::hopper_%u::<%s, %u>", (unsigned)size,
              attention_type(a), a->is_causal);
+    pthread_mutex_lock(&run->state->lock);
     rustg_status status = product_kernel_get_hopper(
         run->stream->context, run->state, gradient_place(a, GRADIENT_HOPPER), root, instance, &function, error);
     pthread_mutex_unlock(&run->state->lock);

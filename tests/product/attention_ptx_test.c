@@ -134,8 +134,8 @@ static const ptx_mistake gradient_mistakes[] = {
 /* Attention that is right, then the kernel with a mistake, which must be found. */
 static int run_mistake(const ptx_mistake *mistake, bool is_gradient)
 {
-    const attention_case row = {"a mistake", RUSTG_ELEMENT_BF16, 1, 1, 1, 200, is_gradient ? 300 : 600, 128,
-                                true,        LAYOUT_PACKED,      0};
+    const attention_case row = {"a mistake",  RUSTG_ELEMENT_BF16, 1, 1, 1, 200, is_gradient ? 300 : 600, 128,
+                                !is_gradient, LAYOUT_PACKED,      0};
     ptx_open_device(context, stream, 1, 90);
     ptx_taken = mistake->taken;
     ptx_instead = mistake->instead;
