@@ -57,3 +57,30 @@ pub unsafe fn poke(p: *mut f32, mut y: GridMut<f32>) {
         *y.get_unchecked_mut(1) = 7.0;
     }
 }
+
+/// Takes more than a tuple holds.
+#[kernel]
+pub fn many(
+    a: u32,
+    b: u32,
+    c: u32,
+    d: u32,
+    e: u32,
+    f: u32,
+    g: u32,
+    h: u32,
+    i: u32,
+    j: u32,
+    k: u32,
+    l: u32,
+    m: u32,
+    n: u32,
+    o: u32,
+    x: &[u32],
+    mut y: GridMut<u32>,
+) {
+    let t = thread::index();
+    if t < y.len() {
+        y[t] = x[t] + a + b + c + d + e + f + g + h + i + j + k + l + m + n + o;
+    }
+}

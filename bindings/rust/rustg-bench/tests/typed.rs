@@ -59,7 +59,7 @@ fn errors_of_embedded_kernels_have_their_place() {
         assert_eq!((error.kind(), error.file()), (ErrorKind::Panic, Some("kernels/saxpy.rs")));
         assert!(error.message().starts_with("kernel `saxpy` panicked at "), "{error}");
         assert!(error.message().contains("the len is 2 but the index is 2"), "{error}");
-        assert_eq!(kernels.module().kernels().len(), 12);
+        assert_eq!(kernels.module().kernels().len(), 13);
     });
 }
 
@@ -102,5 +102,14 @@ fn gradients_with_a_tape() {
         let (mut again, mut d_y) = (stream.zeros::<f32>(2).unwrap(), stream.upload(&[1.0f32, 1.0]).unwrap());
         gradient.launch(stream, 2, (3u32, &x, &mut y, &mut again, &mut d_y)).unwrap();
         assert_eq!(stream.download(&again).unwrap(), stream.download(&d_x).unwrap());
+    });
+}
+
+#[test]
+fn more_arguments_than_a_tuple_holds() {
+    on_devices(|kernels, stream| {
+        let (x, mut y) = (stream.upload(&[100u32, 200]).unwrap(), stream.zeros::<u32>(2).unwrap());
+        kernels.many(stream, 2, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, &x, &mut y).unwrap();
+        assert_eq!(stream.download(&y).unwrap(), [220, 320]);
     });
 }

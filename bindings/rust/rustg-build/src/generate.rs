@@ -88,16 +88,27 @@ impl Launch<'_> {
     pub fn put(&self, out: &mut String) {
         let (mut params, mut arguments) = (String::new(), String::new());
         let is_buffer = |text: &str| text.starts_with("impl Into<");
+        // no longer tuples are arguments
+        let is_long = self.params.len() > 16;
         for (name, text) in &self.params {
             let name = parameter(name);
             let _ = write!(params, ", {name}: {text}");
-            let _ = write!(arguments, "{name}{}, ", if is_buffer(text) { ".into()" } else { "" });
+            let _ = match text.strip_prefix("impl Into") {
+                Some(of) if is_long => write!(arguments, "&Into::{of}::into({name}), "),
+                _ if is_long => write!(arguments, "&{name}, "),
+                _ => write!(arguments, "{name}{}, ", if is_buffer(text) { ".into()" } else { "" }),
+            };
         }
+        let arguments = if is_long {
+            format!("[{arguments}] as [&dyn ::rustg::Argument; {}]).as_slice()", self.params.len())
+        } else {
+            format!("{arguments})")
+        };
         let lifetime = if self.params.iter().any(|(_, text)| is_buffer(text)) { "<'a>" } else { "" };
         let name = item(self.name);
         let (keyword, call) = if self.safety.is_some() { ("unsafe fn", "launch_unchecked") } else { ("fn", "launch") };
         let safety = self.safety.map_or(String::new(), |text| format!("\n    ///\n    /// # Safety\n    /// {text}"));
-        let body = format!("self.kernels.{name}.{call}(stream, config, ({arguments}))");
+        let body = format!("self.kernels.{name}.{call}(stream, config, ({arguments})");
         let body = if self.safety.is_some() { format!("unsafe {{ {body} }}") } else { body };
         let _ = write!(
             out,

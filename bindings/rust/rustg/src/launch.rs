@@ -172,7 +172,7 @@ unsafe impl<T: Element> Argument for Held<'_, T> {
     }
 }
 
-/// A tuple of [`Argument`]s.
+/// A tuple of [`Argument`]s, or a slice of references to them where their number is known at run time only.
 pub trait Arguments {
     #[doc(hidden)]
     fn check(&self, kernel: &KernelInfo) -> Result<(), Error>;
@@ -199,6 +199,17 @@ pub(crate) fn check_kinds<'k>(
         }
     }
     Ok(())
+}
+
+impl Arguments for &[&dyn Argument] {
+    fn check(&self, kernel: &KernelInfo) -> Result<(), Error> {
+        let kinds: Vec<Kind> = self.iter().map(|argument| argument.kind()).collect();
+        check_kinds(kinds.iter(), kernel)
+    }
+    fn with_raw<R>(&self, is_image: bool, call: impl FnOnce(&[sys::rustg_launch_argument]) -> R) -> R {
+        let raw: Vec<_> = self.iter().map(|argument| argument.raw(is_image)).collect();
+        call(&raw)
+    }
 }
 
 macro_rules! arguments {
