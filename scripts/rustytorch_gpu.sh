@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Rust programs on a GPU machine that has no Rust: `build` makes them here, `run` runs them there, from the same tree.
-#   build   examples/rustytorch, rustg-bench and the tests of rustg, rustg-bench and rustg-tensor, into
+#   build   examples/rustytorch, rustg-bench and the tests of rustg, rustg-bench, rustg-tensor and rustg-nn, into
 #           build/rustytorch-gpu.tar.gz. Needs cargo, CMake, a C compiler
 #   run     needs a GPU and its driver: the crates' tests, training with the CPU's losses, the benchmarks, and their figures of
 #           CPU and GPU once more at the end
@@ -16,7 +16,7 @@ build)
     (cd examples/rustytorch && cargo build --release)
     cp "$CARGO_TARGET_DIR/release/rustytorch" "$programs/"
     # each test program, as test-CRATE-NAME
-    (cd bindings/rust && cargo test --release --no-run -p rustg -p rustg-bench -p rustg-tensor --tests --message-format=json) |
+    (cd bindings/rust && cargo test --release --no-run -p rustg -p rustg-bench -p rustg-tensor -p rustg-nn --tests --message-format=json) |
         sed -n 's|.*"package_id":"[^"]*/\([^"/#]*\)#[^"]*".*"profile":{[^}]*"test":true}.*"executable":"\([^"]*\)".*|\1 \2|p' |
         while read -r crate test; do
             name=$(basename "$test")

@@ -19,7 +19,7 @@ verify=--no-verify # the nightly run compiles them
 [ "${RUSTG_PACKAGES:-}" != all ] || verify=
 # shellcheck disable=SC2086
 cargo package --quiet --workspace --exclude rustg-bench --exclude examples-run --allow-dirty $verify
-for crate in rustg rustg-build rustg-std rustg-std-macros rustg-sys rustg-tensor cargo-rustg; do
+for crate in rustg rustg-build rustg-std rustg-std-macros rustg-sys rustg-tensor rustg-nn cargo-rustg; do
     [ -f "$work/target/package/$crate"-[0-9]*.crate ] || { echo "no package of $crate"; exit 1; }
 done
 

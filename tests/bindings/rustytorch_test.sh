@@ -19,7 +19,8 @@ if nm -u "$RUSTG_DIR"/lib*/librustg_core.a 2>/dev/null | grep -q '__[at]san_'; t
 cargo build --quiet
 cargo test --quiet --workspace
 program=$CARGO_TARGET_DIR/debug/rustytorch
-env -i RUSTG_CACHE=off PATH=/nonexistent CC=/nonexistent/cc "$program" --least-accuracy 0.97 --compare data/losses.txt
+env -i RUSTG_CACHE=off PATH=/nonexistent CC=/nonexistent/cc "$program" --least-accuracy 0.97 --compare data/losses.txt >"$RUSTG_BUILD_DIR/rustytorch.out"
+if grep 'were compiled' "$RUSTG_BUILD_DIR/rustytorch.out"; then echo "record the kernels again: docs/tensor.md"; exit 1; fi
 
 # refuse WORDS OPTIONS...: fails and says so.
 refuse() {

@@ -1,109 +1,40 @@
-use crate::{DType, Error, Result};
-use rustg::{Arguments, Backend, Buffer, Kernel, LaunchConfig, Slice, Stream};
-use std::cell::RefCell;
+//! Devices: a stream with its lock, and the kernels that were made for it.
+
+use crate::dtype::Element;
+use crate::storage::{AnyBuffer, Held, Storage};
+use crate::{DType, Error, Result, Tensor, layout};
+use rustg::{Argument, Backend, GpuCompiler, Kernel, LaunchConfig, Module, Stream};
 use std::collections::HashMap;
 use std::fmt;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-mod compiled {
-    rustg::include_kernels!();
-}
-
-/// What tensors hold.
-pub trait Element: rustg::Element + Default + fmt::Debug {
-    /// Its name at run time.
-    const DTYPE: DType;
-    #[doc(hidden)]
-    fn buffer(storage: &Storage) -> Option<&Buffer<Self>>;
-    #[doc(hidden)]
-    fn buffer_mut(storage: &mut Storage) -> Option<&mut Buffer<Self>>;
-    #[doc(hidden)]
-    fn storage(device: Device, buffer: Buffer<Self>) -> Storage;
-}
-
-/// Elements that there is arithmetic on.
-pub trait Float: Element {
-    /// The nearest one.
-    fn from_f64(number: f64) -> Self;
-}
-
-impl Float for f32 {
-    fn from_f64(number: f64) -> f32 {
-        number as f32
-    }
-}
-
-impl Float for f64 {
-    fn from_f64(number: f64) -> f64 {
-        number
-    }
-}
-
-/// A buffer of one of the types, and the device it is on, which outlives it.
-pub struct Storage {
-    buffer: AnyBuffer,
-    device: Device,
-}
-
-enum AnyBuffer {
-    F32(Buffer<f32>),
-    F64(Buffer<f64>),
-    U32(Buffer<u32>),
-}
-
-macro_rules! element {
-    ($($type:ty, $variant:ident)*) => {$(
-        impl Element for $type {
-            const DTYPE: DType = DType::$variant;
-            fn buffer(storage: &Storage) -> Option<&Buffer<$type>> {
-                if let AnyBuffer::$variant(buffer) = &storage.buffer { Some(buffer) } else { None }
-            }
-            fn buffer_mut(storage: &mut Storage) -> Option<&mut Buffer<$type>> {
-                if let AnyBuffer::$variant(buffer) = &mut storage.buffer { Some(buffer) } else { None }
-            }
-            fn storage(device: Device, buffer: Buffer<$type>) -> Storage {
-                Storage { buffer: AnyBuffer::$variant(buffer), device }
-            }
-        }
-    )*};
-}
-
-element! { f32, F32 f64, F64 u32, U32 }
-
-impl Storage {
-    pub(crate) fn dtype(&self) -> DType {
-        match self.buffer {
-            AnyBuffer::F32(_) => DType::F32,
-            AnyBuffer::F64(_) => DType::F64,
-            AnyBuffer::U32(_) => DType::U32,
-        }
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        match &self.buffer {
-            AnyBuffer::F32(buffer) => buffer.len(),
-            AnyBuffer::F64(buffer) => buffer.len(),
-            AnyBuffer::U32(buffer) => buffer.len(),
-        }
-    }
-
-    pub(crate) fn device(&self) -> &Device {
-        &self.device
-    }
+/// What has the device's lock: the stream, and kernels by their text.
+pub(crate) struct Exec {
+    pub(crate) stream: Stream,
+    pub(crate) is_cuda: bool,
+    kernels: HashMap<String, Kernel>,
+    given: Vec<Module>,
+    n_compiled: usize,
+    /// Kernels of recorded operations that were launched.
+    pub(crate) n_launched: usize,
 }
 
 struct Opened {
     device: rustg::Device,
-    stream: Stream,
-    kernels: compiled::Kernels,
-    by_name: RefCell<HashMap<(&'static str, DType), Kernel>>,
+    exec: Mutex<Exec>,
 }
 
-/// The CPU or a GPU, with a stream of its own for the work of its tensors. Clones are the same device.
-///
-/// A device and its tensors stay on one thread; each thread may open its own.
+/// The devices that are open, so that opening one again gives the same.
+static OPENED: Mutex<Vec<Weak<Opened>>> = Mutex::new(Vec::new());
+
+/// The CPU or a GPU, with a stream of its own for the work of its tensors. Clones are the same device, and so is another open
+/// of it; any number of threads may use it, whose work goes into the stream one after the other.
 #[derive(Clone)]
-pub struct Device(Rc<Opened>);
+pub struct Device(Arc<Opened>);
+
+fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 impl Device {
     /// The CPU, which every machine has.
@@ -122,14 +53,35 @@ impl Device {
         Device::of(rustg::Device::cuda(ordinal)?)
     }
 
+    /// The first GPU, or the CPU where there is none.
+    ///
+    /// # Errors
+    /// Where there is no memory for it.
+    pub fn best() -> Result<Device> {
+        Device::of(rustg::Device::best()?)
+    }
+
     /// On a device that is open already, shared with other work.
     ///
     /// # Errors
-    /// Where there is no memory for a stream; what the driver answers to the kernels.
+    /// Where there is no memory for a stream.
     pub fn of(device: rustg::Device) -> Result<Device> {
-        let stream = device.stream()?;
-        let kernels = compiled::Kernels::load(&device)?;
-        Ok(Device(Rc::new(Opened { device, stream, kernels, by_name: RefCell::default() })))
+        let mut opened = unpoisoned(&OPENED);
+        opened.retain(|known| known.strong_count() > 0);
+        if let Some(known) = opened.iter().filter_map(Weak::upgrade).find(|known| known.device == device) {
+            return Ok(Device(known));
+        }
+        let exec = Exec {
+            stream: device.stream()?,
+            is_cuda: device.backend() == Backend::Cuda,
+            kernels: HashMap::new(),
+            given: Vec::new(),
+            n_compiled: 0,
+            n_launched: 0,
+        };
+        let device = Device(Arc::new(Opened { device, exec: Mutex::new(exec) }));
+        opened.push(Arc::downgrade(&device.0));
+        Ok(device)
     }
 
     /// Whether it is a GPU.
@@ -137,14 +89,9 @@ impl Device {
         self.0.device.backend() == Backend::Cuda
     }
 
-    /// rustg's device, for kernels of your own.
+    /// rustg's device, for kernels of your own; and for what its memory holds and held.
     pub fn raw(&self) -> &rustg::Device {
         &self.0.device
-    }
-
-    /// The stream that all of its work is put into.
-    pub fn stream(&self) -> &Stream {
-        &self.0.stream
     }
 
     /// Waits for all of its work.
@@ -152,70 +99,149 @@ impl Device {
     /// # Errors
     /// Where a kernel panicked since the last wait, or the device failed.
     pub fn wait(&self) -> Result<()> {
-        Ok(self.0.stream.wait()?)
+        Ok(self.lock().stream.wait()?)
+    }
+
+    /// Calls a function with the stream that all of the device's work is put into. No tensor of the device can be computed
+    /// within it.
+    pub fn with_stream<R>(&self, work: impl FnOnce(&Stream) -> R) -> R {
+        work(&self.lock().stream)
+    }
+
+    /// Kernels that were made before, as by `rustg-build` of a file that `RUSTG_FUSION_RECORD` wrote: they are taken instead of
+    /// compiling their text.
+    pub fn use_kernels(&self, module: &Module) {
+        self.lock().given.push(module.clone());
+    }
+
+    /// How many kernels were compiled for it so far in this process.
+    pub fn kernels_compiled(&self) -> usize {
+        self.lock().n_compiled
+    }
+
+    /// How many kernels of recorded operations were launched on it so far in this process.
+    pub fn kernels_launched(&self) -> usize {
+        self.lock().n_launched
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Exec> {
+        unpoisoned(&self.0.exec)
     }
 
     pub(crate) fn upload<T: Element>(&self, elements: &[T]) -> Result<Storage> {
-        Ok(T::storage(self.clone(), self.0.stream.upload(elements)?))
+        let buffer = self.lock().stream.upload(elements)?;
+        Ok(Storage::new(self, T::any(buffer)))
     }
 
-    /// A buffer that a kernel is about to write.
-    pub(crate) fn unwritten<T: Element>(&self, n: usize) -> Result<Buffer<T>> {
-        // SAFETY: elements are numbers: any bits are one.
-        Ok(unsafe { self.0.stream.unwritten(n)? })
+    /// Puts a launch of a kernel of yours into the stream and gives the tensors that it writes, in the order of their
+    /// arguments.
+    ///
+    /// # Errors
+    /// Where the arguments are not what the kernel takes, or tensors are another device's.
+    pub fn launch(
+        &self,
+        kernel: &Kernel,
+        config: impl Into<LaunchConfig>,
+        arguments: &[KernelArgument<'_>],
+    ) -> Result<Vec<Tensor>> {
+        const WHAT: &str = "launch";
+        let mut views = Vec::new();
+        for argument in arguments {
+            if let KernelArgument::Input(tensor) = argument {
+                if tensor.device() != self {
+                    return Err(Error::Device { what: WHAT });
+                }
+                let tensor = tensor.contiguous()?;
+                let view = tensor.view()?;
+                views.push((view, tensor.len()));
+            }
+        }
+        let exec = self.lock();
+        let mut outputs = Vec::new();
+        for argument in arguments {
+            if let KernelArgument::Output(dtype, shape) = argument {
+                outputs.push((AnyBuffer::unwritten(&exec.stream, *dtype, layout::count(shape)?)?, *shape));
+            }
+        }
+        {
+            let (mut views, mut written) = (views.iter(), outputs.iter_mut());
+            let mut owned: Vec<Box<dyn Argument + '_>> = Vec::new();
+            let mut order = Vec::new();
+            for argument in arguments {
+                match argument {
+                    KernelArgument::Input(_) => {
+                        let Some((view, len)) = views.next() else { continue };
+                        order.push(Ok(owned.len()));
+                        owned.push(view.storage.buffer.input(view.offset, *len)?);
+                    }
+                    KernelArgument::Output(..) => {
+                        let Some((buffer, _)) = written.next() else { continue };
+                        order.push(Ok(owned.len()));
+                        owned.push(buffer.output());
+                    }
+                    KernelArgument::Value(value) => order.push(Err(*value)),
+                }
+            }
+            let all: Vec<&dyn Argument> = order.iter().map(|place| place.map_or_else(|v| v, |n| &*owned[n])).collect();
+            kernel.launch(&exec.stream, config, all.as_slice())?;
+        }
+        let of = |(buffer, shape): (AnyBuffer, &[usize])| Tensor::whole(Storage::new(self, buffer), shape);
+        Ok(outputs.into_iter().map(|(buffer, shape)| of((buffer, shape))).collect())
     }
+}
 
-    pub(crate) fn download<T: Element>(&self, from: Slice<'_, T>) -> Result<Vec<T>> {
-        Ok(self.0.stream.download(from)?)
-    }
+/// An argument of [`Device::launch`].
+pub enum KernelArgument<'a> {
+    /// A tensor's elements in order of rows, for a parameter `&[T]`.
+    Input(&'a Tensor),
+    /// A tensor that the kernel writes whole, for a parameter `GridMut<T>`.
+    Output(DType, &'a [usize]),
+    /// A number, for a parameter that is one.
+    Value(&'a dyn Argument),
+}
 
-    fn kernel(&self, name: &'static str, dtype: DType) -> Result<Kernel> {
-        if let Some(kernel) = self.0.by_name.borrow().get(&(name, dtype)) {
+impl Exec {
+    /// The kernel of a text in which it is called `KERNEL`.
+    pub(crate) fn kernel(&mut self, device: &Device, text: &str) -> Result<Kernel> {
+        if let Some(kernel) = self.kernels.get(text) {
             return Ok(kernel.clone());
         }
-        let kernel = self.0.kernels.module().kernel(&format!("{name}_{dtype}"))?;
-        self.0.by_name.borrow_mut().insert((name, dtype), kernel.clone());
+        let name = name_of(text);
+        let given = self.given.iter().find_map(|module| module.kernel(&name).ok());
+        let kernel = match given {
+            Some(kernel) => kernel,
+            None => {
+                let named = text.replace("KERNEL", &name);
+                crate::fusion::show(&named, &name);
+                self.n_compiled += 1;
+                let result = GpuCompiler::new().with_own_ptx(true).compile_source(&named)?;
+                Module::from_result(&device.0.device, &result)?.kernel(&name)?
+            }
+        };
+        self.kernels.insert(text.into(), kernel.clone());
         Ok(kernel)
     }
 
-    /// Puts a launch of `name`, for elements of `dtype`, into the stream. Without threads there is nothing to do.
-    pub(crate) fn launch<A: Arguments>(
-        &self,
-        name: &'static str,
-        dtype: DType,
-        extent: Extent,
-        arguments: A,
-    ) -> Result<()> {
-        let config = match extent {
-            Extent::Elements(0) => return Ok(()),
-            Extent::Elements(n) => LaunchConfig::for_elements(n),
-            Extent::Blocks(grid, _) if grid.contains(&0) => return Ok(()),
-            Extent::Blocks(grid, block) => LaunchConfig::new(grid, block),
-        };
-        Ok(self.kernel(name, dtype)?.launch(&self.0.stream, config, arguments)?)
+    /// A buffer of a type, for a kernel that writes all of it.
+    pub(crate) fn unwritten<T: Element>(&self, n: usize) -> Result<rustg::Buffer<T>> {
+        // SAFETY: elements are numbers: what they hold is overwritten before it is read.
+        Ok(unsafe { self.stream.unwritten(n)? })
+    }
+
+    pub(crate) fn download<T: Element + Held>(&self, storage: &Storage, first: usize, len: usize) -> Result<Vec<T>> {
+        Ok(self.stream.download(storage.slice::<T>(first, len)?)?)
     }
 }
 
-/// The threads of a launch.
-#[derive(Clone, Copy)]
-pub(crate) enum Extent {
-    /// One for each element.
-    Elements(usize),
-    /// Blocks, and threads of a block.
-    Blocks([u32; 3], [u32; 3]),
-}
-
-impl Extent {
-    /// A block for each of `n` rows.
-    pub(crate) fn rows(n: usize, block: usize) -> Result<Extent> {
-        let wide = |_| Error::TooLarge { shape: vec![n] };
-        Ok(Extent::Blocks([u32::try_from(n).map_err(wide)?, 1, 1], [block as u32, 1, 1]))
-    }
+/// A name that no other text has: two hashes of FNV's kind.
+fn name_of(text: &str) -> String {
+    let hash = |basis: u64| text.bytes().fold(basis, |h, byte| (h ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("k{:016x}{:016x}", hash(0xcbf2_9ce4_8422_2325), hash(0x9e37_79b9_7f4a_7c15))
 }
 
 impl PartialEq for Device {
     fn eq(&self, other: &Device) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
+        Arc::ptr_eq(&self.0, &other.0)
     }
 }
 

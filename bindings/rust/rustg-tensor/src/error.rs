@@ -14,8 +14,10 @@ pub enum Error {
     },
     /// So many elements were given for a shape.
     Length {
-        /// Elements of the shape.
-        wanted: usize,
+        /// The operation.
+        what: &'static str,
+        /// The shape.
+        shape: Vec<usize>,
         /// Elements that were given.
         given: usize,
     },
@@ -24,11 +26,11 @@ pub enum Error {
         /// The operation.
         what: &'static str,
         /// What it asked for.
-        axis: usize,
+        axis: i64,
         /// The tensor's shape.
         shape: Vec<usize>,
     },
-    /// An element type that the operation does not take, or two that differ.
+    /// An element type that the operation does not take, or types that differ.
     DType {
         /// The operation.
         what: &'static str,
@@ -45,17 +47,19 @@ pub enum Error {
         /// The shape.
         shape: Vec<usize>,
     },
-    /// Variables of different tapes, or a gradient of something that is not one number.
-    Tape {
-        /// What is wrong.
+    /// Another wrong argument.
+    Tensor {
+        /// The operation.
         what: &'static str,
+        /// What is wrong.
+        why: String,
     },
-    /// A parameter that the loss does not depend on, or that an optimizer has seen in another shape.
-    Parameter {
-        /// The parameter's name.
-        name: String,
-        /// What is wrong.
-        what: &'static str,
+    /// A file that is not what it should be.
+    File {
+        /// Its path.
+        path: String,
+        /// What is wrong with it.
+        why: String,
     },
     /// A device, a driver, a compiler or a kernel failed.
     Runtime(rustg::Error),
@@ -64,6 +68,13 @@ pub enum Error {
 /// What every operation answers.
 pub type Result<T> = std::result::Result<T, Error>;
 
+impl Error {
+    /// An argument of an operation that is wrong in its own way.
+    pub fn argument(what: &'static str, why: impl Into<String>) -> Error {
+        Error::Tensor { what, why: why.into() }
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -71,7 +82,9 @@ impl fmt::Display for Error {
                 write!(f, "{what}: these shapes do not go together:")?;
                 shapes.iter().try_for_each(|shape| write!(f, " {shape:?}"))
             }
-            Error::Length { wanted, given } => write!(f, "a shape of {wanted} elements, but {given} were given"),
+            Error::Length { what, shape, given } => {
+                write!(f, "{what}: {given} elements do not make the shape {shape:?}")
+            }
             Error::Axis { what, axis, shape } => write!(f, "{what}: {axis} is out of range in the shape {shape:?}"),
             Error::DType { what, dtypes } => {
                 write!(f, "{what}: not for these element types:")?;
@@ -79,8 +92,8 @@ impl fmt::Display for Error {
             }
             Error::Device { what } => write!(f, "{what}: the tensors are on different devices"),
             Error::TooLarge { shape } => write!(f, "the shape {shape:?} is larger than kernels take"),
-            Error::Tape { what } => f.write_str(what),
-            Error::Parameter { name, what } => write!(f, "parameter {name}: {what}"),
+            Error::Tensor { what, why } => write!(f, "{what}: {why}"),
+            Error::File { path, why } => write!(f, "{path}: {why}"),
             Error::Runtime(error) => write!(f, "{error}"),
         }
     }

@@ -1,7 +1,9 @@
 //! Shapes and strides.
 
-use crate::kernels::elementwise::RANK;
 use crate::{Error, Result};
+
+/// Dimensions that kernels count, after merging.
+pub(crate) const RANK: usize = 8;
 
 /// Elements of a shape. Empty sides make no shape small: strides are products of the others.
 pub(crate) fn count(shape: &[usize]) -> Result<usize> {
@@ -61,42 +63,47 @@ pub(crate) fn broadcast_strides(shape: &[usize], strides: &[usize], to: &[usize]
     Some(wide)
 }
 
-/// A shape, and N tensors' strides in it, as kernels take them.
-pub(crate) struct KernelLayout<const N: usize> {
+/// A shape and strides in it with as few dimensions as say it, and at most `RANK`.
+pub(crate) struct Merged {
     pub(crate) shape: [u32; RANK],
-    pub(crate) strides: [[u32; RANK]; N],
-    /// All N lie in order of rows.
-    pub(crate) flat: bool,
+    pub(crate) strides: Vec<[u32; RANK]>,
+    /// Dimensions; they are the first ones.
+    pub(crate) rank: usize,
 }
 
 /// Merges neighbouring dimensions that every tensor runs through without a gap, and drops sides of 1.
-pub(crate) fn for_kernel<const N: usize>(shape: &[usize], strides: [&[usize]; N]) -> Result<KernelLayout<N>> {
+pub(crate) fn merge(shape: &[usize], strides: &[&[usize]]) -> Result<Merged> {
     let too_large = || Error::TooLarge { shape: shape.to_vec() };
-    let mut merged: Vec<(usize, [usize; N])> = Vec::new();
+    let mut merged: Vec<(usize, Vec<usize>)> = Vec::new();
     for (d, side) in shape.iter().enumerate().filter(|(_, side)| **side != 1) {
-        let own = strides.map(|of| of[d]);
+        let own: Vec<usize> = strides.iter().map(|of| of[d]).collect();
         match merged.last_mut() {
-            Some((outer, outer_strides)) if (0..N).all(|t| outer_strides[t] == own[t] * side) => {
+            Some((outer, outer_strides)) if outer_strides.iter().zip(&own).all(|(o, i)| *o == i * side) => {
                 *outer *= side;
                 *outer_strides = own;
             }
             _ => merged.push((*side, own)),
         }
     }
-    let missing = RANK.checked_sub(merged.len()).ok_or_else(too_large)?;
-    let mut layout = KernelLayout { shape: [1; RANK], strides: [[0; RANK]; N], flat: false };
+    if merged.len() > RANK {
+        return Err(too_large());
+    }
+    let mut all = Merged { shape: [1; RANK], strides: vec![[0; RANK]; strides.len()], rank: merged.len() };
+    let narrow = |n: usize| u32::try_from(n).map_err(|_| too_large());
     for (d, (side, own)) in merged.iter().enumerate() {
-        layout.shape[missing + d] = u32::try_from(*side).map_err(|_| too_large())?;
-        for (to, stride) in layout.strides.iter_mut().zip(own.iter()) {
-            to[missing + d] = u32::try_from(*stride).map_err(|_| too_large())?;
+        all.shape[d] = narrow(*side)?;
+        for (to, stride) in all.strides.iter_mut().zip(own) {
+            to[d] = narrow(*stride)?;
         }
     }
-    layout.flat = match merged.as_slice() {
-        [] => true,
-        [(_, own)] => own.iter().all(|stride| *stride == 1),
-        _ => false,
-    };
-    Ok(layout)
+    Ok(all)
+}
+
+/// An axis that may be counted from the end, as -1 is the last.
+pub(crate) fn axis(what: &'static str, axis: i64, shape: &[usize]) -> Result<usize> {
+    let from_start = if axis < 0 { axis + shape.len() as i64 } else { axis };
+    let inside = usize::try_from(from_start).ok().filter(|axis| *axis < shape.len());
+    inside.ok_or_else(|| Error::Axis { what, axis, shape: shape.to_vec() })
 }
 
 #[cfg(test)]
@@ -114,11 +121,14 @@ mod tests {
 
     #[test]
     fn dimensions_without_gaps_are_merged() {
-        let layout = for_kernel(&[2, 3, 1, 4], [&[12, 4, 9, 1]]).unwrap();
-        assert_eq!((layout.shape, layout.flat), ([1, 1, 1, 1, 1, 24], true));
-        let layout = for_kernel(&[2, 3, 4], [&[12, 4, 1], &[0, 4, 1]]).unwrap();
-        assert_eq!((layout.shape, layout.strides[1], layout.flat), ([1, 1, 1, 1, 2, 12], [0, 0, 0, 0, 0, 1], false));
-        assert!(for_kernel(&[], [&[]]).unwrap().flat);
+        let layout = merge(&[2, 3, 1, 4], &[&[12, 4, 9, 1]]).unwrap();
+        assert_eq!((layout.shape[0], layout.rank), (24, 1));
+        let layout = merge(&[2, 3, 4], &[&[12, 4, 1], &[0, 4, 1]]).unwrap();
+        assert_eq!((layout.rank, layout.shape[..2].to_vec()), (2, vec![2, 12]));
+        assert_eq!((layout.strides[0][..2].to_vec(), layout.strides[1][..2].to_vec()), (vec![12, 1], vec![0, 1]));
+        assert_eq!(merge(&[], &[&[]]).unwrap().rank, 0);
+        assert_eq!(axis("sum", -1, &[2, 3]).unwrap(), 1);
+        assert!(axis("sum", 2, &[2, 3]).is_err() && axis("sum", -3, &[2, 3]).is_err());
     }
 
     #[test]
@@ -127,9 +137,9 @@ mod tests {
         assert!(count(&[usize::MAX, 2]).is_err());
         assert!(count(&[0, usize::MAX, 2]).is_err());
         assert_eq!(count(&[3, 0, 2]).unwrap(), 0);
-        let shape = [2; 7];
-        let gaps: Vec<usize> = (0..7).map(|d| 3usize.pow(d)).collect();
-        assert!(matches!(for_kernel(&shape, [&gaps]), Err(Error::TooLarge { .. })));
+        let shape = [2; 9];
+        let gaps: Vec<usize> = (0..9).map(|d| 3usize.pow(d)).collect();
+        assert!(matches!(merge(&shape, &[&gaps]), Err(Error::TooLarge { .. })));
     }
 
     #[test]

@@ -1,46 +1,48 @@
-//! Tensors on the CPU or a GPU, gradients, layers and optimizers, computed by kernels that are written in Rust and compiled by
-//! rustg.
+//! Tensors on the CPU or a GPU, and gradients of what is computed with them. Operations are recorded and fused into kernels that
+//! are written in Rust and compiled by rustg when they are needed.
 //!
 //! ```
-//! use rustg_tensor::{Adam, DType, Device, Layer, Linear, Optimizer, Random, Tape, Tensor};
+//! use rustg_tensor::{DType, Device, Random, Tensor};
 //!
 //! # fn main() -> rustg_tensor::Result<()> {
-//! let device = Device::cpu()?; // or Device::cuda(0)?
-//! let x = Tensor::from_slice(&device, &[0.0f32, 1.0, 2.0, 3.0], &[4, 1])?;
-//! let labels = Tensor::from_slice(&device, &[0u32, 0, 1, 1], &[4])?;
-//! let mut layer = Linear::new(&device, DType::F32, 1, 2, &mut Random::new(1))?;
-//! let mut optimizer = Adam::new(0.1);
-//! for _ in 0..100 {
-//!     let tape = Tape::new();
-//!     let loss = layer.forward(&tape.constant(x.clone()))?.cross_entropy(&labels)?;
-//!     let gradients = loss.backward()?;
-//!     optimizer.step(layer.parameters_mut(), &gradients)?;
-//! }
-//! let scores = layer.forward(&Tape::without_gradients().constant(x))?;
-//! assert_eq!(scores.value().argmax()?.to_vec::<u32>()?, [0, 0, 1, 1]);
+//! let device = Device::best()?; // the first GPU, or the CPU
+//! let x = Tensor::from_slice(&device, &[1.0f32, 2.0, 3.0, 4.0], &[2, 2])?.tracked()?;
+//! let noise = Random::new(1).normal(&device, DType::F32, &[2, 1], 0.0, 1.0)?;
+//! let y = ((&x * 3.0)? + &noise)?.relu()?; // one kernel, which runs when `y` is wanted
+//! let gradients = y.sum_all()?.backward()?;
+//! assert_eq!(gradients.of(&x).map(Tensor::shape), Some([2, 2].as_slice()));
+//! println!("{y}");
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! Layers, losses and optimizers are in the crate `rustg-nn`.
 
+mod cell;
 mod device;
 mod dtype;
+mod elementwise;
 mod error;
-pub mod kernels;
-mod layer;
+mod fusion;
+mod fusion_text;
+mod grad;
+mod index;
 mod layout;
-mod linear_algebra;
-mod operation;
-mod optimizer;
+mod linear;
+mod map;
+mod print;
 mod random;
-mod tape;
+mod reduce;
+mod storage;
 mod tensor;
-mod variable;
+mod view;
+mod window;
 
-pub use device::{Device, Element, Float};
-pub use dtype::DType;
+pub use device::{Device, KernelArgument};
+pub use dtype::{DType, Element, Scalar};
 pub use error::{Error, Result};
-pub use layer::{Layer, Linear, Parameter, Relu, Sequential, Tanh};
-pub use optimizer::{Adam, Optimizer, Sgd};
+pub use fusion::with_fusion;
+pub use grad::{Function, Gradients, checkpoint, no_grad};
 pub use random::Random;
-pub use tape::{Gradients, Tape, Variable};
+pub use rustg::{bf16, f16};
 pub use tensor::Tensor;

@@ -1,57 +1,117 @@
-use crate::device::{Device, Element, Storage};
-use crate::{DType, Error, Result, layout};
-use rustg::{Buffer, Slice};
-use std::fmt;
-use std::rc::Rc;
+use crate::cell::{Cell, Op, Operand, Pending, State, View};
+use crate::dtype::with_type;
+use crate::fusion::{MOST_DEPTH, evaluate};
+use crate::grad::History;
+use crate::map::Map;
+use crate::storage::{AnyBuffer, Storage};
+use crate::{DType, Device, Element, Error, Result, Scalar, layout};
+use rustg::Buffer;
+use std::sync::Arc;
 
-/// Numbers in a shape, on a device.
+/// Numbers of one type in a shape, on a device.
 ///
-/// A tensor is a view: cloning, transposing, reshaping and narrowing share the elements. Operations make new tensors; elements
-/// of a shared view never change under it.
+/// A tensor never changes. Operations make new ones: elementwise operations and reductions are recorded and done when elements
+/// are wanted, many by one kernel; views ([`Tensor::transpose`], [`Tensor::narrow`], ..) share the elements.
 #[derive(Clone)]
 pub struct Tensor {
-    storage: Rc<Storage>,
-    shape: Vec<usize>,
-    strides: Vec<usize>,
-    offset: usize,
+    pub(crate) cell: Arc<Cell>,
+    pub(crate) history: Option<Arc<History>>,
 }
 
 impl Tensor {
+    pub(crate) fn of_cell(cell: Arc<Cell>) -> Tensor {
+        Tensor { cell, history: None }
+    }
+
+    pub(crate) fn of_view(like: &Tensor, shape: Vec<usize>, view: View) -> Tensor {
+        Tensor::of_cell(Cell::new(shape, like.dtype(), like.device().clone(), State::Ready(view)))
+    }
+
+    /// A whole storage in a shape; the caller has counted.
+    pub(crate) fn whole(storage: Storage, shape: &[usize]) -> Tensor {
+        let (dtype, device) = (storage.dtype(), storage.device().clone());
+        let view = View { storage: Arc::new(storage), strides: layout::row_major(shape), offset: 0 };
+        Tensor::of_cell(Cell::new(shape.to_vec(), dtype, device, State::Ready(view)))
+    }
+
+    /// A result that is to be made when it is wanted.
+    pub(crate) fn recorded(
+        device: &Device,
+        dtype: DType,
+        shape: Vec<usize>,
+        op: Op,
+        operands: Vec<Operand>,
+    ) -> Result<Tensor> {
+        layout::count(&shape)?;
+        let depth = |operand: &Operand| if let Operand::Cell(cell) = operand { cell.depth() } else { 0 };
+        let depth = 1 + operands.iter().map(depth).max().unwrap_or(0);
+        let state = State::Pending(Pending { op, operands, depth });
+        let tensor = Tensor::of_cell(Cell::new(shape, dtype, device.clone(), state));
+        if depth >= MOST_DEPTH {
+            tensor.view()?;
+        }
+        Ok(tensor)
+    }
+
+    /// Its elements, made now if they are not yet.
+    pub(crate) fn view(&self) -> Result<View> {
+        match self.cell.ready() {
+            Some(view) => Ok(view),
+            None => evaluate(&mut self.device().lock(), &self.cell),
+        }
+    }
+
+    /// Has the work put into the device's stream that makes its elements; it is not waited for.
+    ///
+    /// # Errors
+    /// Of the device; of the compiler.
+    pub fn realize(&self) -> Result<&Tensor> {
+        self.view()?;
+        Ok(self)
+    }
+
     /// A tensor with these elements, in order of rows.
     ///
     /// # Errors
     /// Where there are more or fewer than the shape has; of the device.
     pub fn from_slice<T: Element>(device: &Device, elements: &[T], shape: &[usize]) -> Result<Tensor> {
-        let n = layout::count(shape)?;
-        if n != elements.len() {
-            return Err(Error::Length { wanted: n, given: elements.len() });
+        if layout::count(shape)? != elements.len() {
+            return Err(Error::Length { what: "from_slice", shape: shape.to_vec(), given: elements.len() });
         }
         Ok(Tensor::whole(device.upload(elements)?, shape))
     }
 
-    /// A tensor of one element everywhere; it takes the memory of one.
+    /// A tensor of one number everywhere, made when it is wanted.
     ///
     /// # Errors
-    /// Of the device.
-    pub fn full<T: Element>(device: &Device, element: T, shape: &[usize]) -> Result<Tensor> {
-        Tensor::from_slice(device, &[element], &[])?.broadcast_to(shape)
+    /// Where the shape is too large.
+    pub fn full(device: &Device, number: impl Into<Scalar>, dtype: DType, shape: &[usize]) -> Result<Tensor> {
+        let operands = vec![Operand::Number(number.into(), dtype)];
+        Tensor::recorded(device, dtype, shape.to_vec(), Op::Map(Map::Copy), operands)
     }
 
-    /// A tensor of a float type, of one number everywhere.
+    /// Zeros.
     ///
     /// # Errors
-    /// Of the device; where the type is no float.
-    pub fn full_of(device: &Device, dtype: DType, number: f64, shape: &[usize]) -> Result<Tensor> {
-        match dtype {
-            DType::F32 => Tensor::full(device, number as f32, shape),
-            DType::F64 => Tensor::full(device, number, shape),
-            DType::U32 => Err(Error::DType { what: "full_of", dtypes: vec![dtype] }),
-        }
+    /// As [`Tensor::full`].
+    pub fn zeros(device: &Device, dtype: DType, shape: &[usize]) -> Result<Tensor> {
+        Tensor::full(device, 0, dtype, shape)
     }
 
-    /// A whole storage in a shape; the caller has counted.
-    pub(crate) fn whole(storage: Storage, shape: &[usize]) -> Tensor {
-        Tensor { storage: Rc::new(storage), shape: shape.to_vec(), strides: layout::row_major(shape), offset: 0 }
+    /// Ones.
+    ///
+    /// # Errors
+    /// As [`Tensor::full`].
+    pub fn ones(device: &Device, dtype: DType, shape: &[usize]) -> Result<Tensor> {
+        Tensor::full(device, 1, dtype, shape)
+    }
+
+    /// 0, 1, 2, .. up to n - 1, of `i64`.
+    ///
+    /// # Errors
+    /// Where there are too many.
+    pub fn arange(device: &Device, n: usize) -> Result<Tensor> {
+        Tensor::recorded(device, DType::I64, vec![n], Op::Map(Map::Index), Vec::new())
     }
 
     /// A buffer that a kernel of yours has written on the device, in this shape.
@@ -59,83 +119,51 @@ impl Tensor {
     /// # Errors
     /// Where it has more or fewer elements than the shape, or is another device's.
     pub fn from_buffer<T: Element>(device: &Device, buffer: Buffer<T>, shape: &[usize]) -> Result<Tensor> {
-        let n = layout::count(shape)?;
-        if n != buffer.len() {
-            return Err(Error::Length { wanted: n, given: buffer.len() });
+        if layout::count(shape)? != buffer.len() {
+            return Err(Error::Length { what: "from_buffer", shape: shape.to_vec(), given: buffer.len() });
         }
         if buffer.device() != device.raw() {
             return Err(Error::Device { what: "from_buffer" });
         }
-        Ok(Tensor::made(device, buffer, shape))
-    }
-
-    /// Its elements in order of rows, for a kernel of yours that reads them: of a tensor that is contiguous.
-    ///
-    /// # Errors
-    /// Where it is not, or T is not its element type.
-    pub fn as_slice<T: Element>(&self) -> Result<Slice<'_, T>> {
-        if !self.is_contiguous() {
-            return Err(Error::Shape { what: "as_slice", shapes: vec![self.shape.clone(), self.strides.clone()] });
-        }
-        self.slice()
-    }
-
-    /// A buffer that a kernel has written, in a shape that has as many elements.
-    pub(crate) fn made<T: Element>(device: &Device, buffer: Buffer<T>, shape: &[usize]) -> Tensor {
-        Tensor::whole(T::storage(device.clone(), buffer), shape)
+        Ok(Tensor::whole(Storage::new(device, T::any(buffer)), shape))
     }
 
     /// Its sides. Empty: one number.
     pub fn shape(&self) -> &[usize] {
-        &self.shape
+        &self.cell.shape
     }
 
-    /// Elements from one to the next along each side; 0 where it is broadcast.
-    pub fn strides(&self) -> &[usize] {
-        &self.strides
+    /// How many sides it has.
+    pub fn rank(&self) -> usize {
+        self.cell.shape.len()
+    }
+
+    /// One of its sides; -1 is the last one.
+    ///
+    /// # Errors
+    /// Where there is no such side.
+    pub fn side(&self, axis: i64) -> Result<usize> {
+        Ok(self.shape()[layout::axis("side", axis, self.shape())?])
     }
 
     /// Its number of elements.
     pub fn len(&self) -> usize {
-        self.shape.iter().product()
+        self.shape().iter().product()
     }
 
     /// Whether it has no elements.
     pub fn is_empty(&self) -> bool {
-        self.shape.contains(&0)
+        self.shape().contains(&0)
     }
 
     /// Its element type.
     pub fn dtype(&self) -> DType {
-        self.storage.dtype()
+        self.cell.dtype
     }
 
     /// Where it is.
     pub fn device(&self) -> &Device {
-        self.storage.device()
-    }
-
-    /// Its part of the storage, from its first element to its last.
-    pub(crate) fn slice<T: Element>(&self) -> Result<Slice<'_, T>> {
-        let wrong = || Error::DType { what: "read", dtypes: vec![self.dtype(), T::DTYPE] };
-        let span = layout::span(&self.shape, &self.strides);
-        let first = if span == 0 { 0 } else { self.offset };
-        Ok(T::buffer(&self.storage).ok_or_else(wrong)?.slice(first..first + span)?)
-    }
-
-    /// Whether its elements lie in order of rows without gaps.
-    pub fn is_contiguous(&self) -> bool {
-        layout::is_row_major(&self.shape, &self.strides)
-    }
-
-    /// Its elements in order of rows, to be written. What others see of them is copied first.
-    pub(crate) fn buffer_mut<T: Element>(&mut self) -> Result<&mut Buffer<T>> {
-        let wrong = Error::DType { what: "write", dtypes: vec![self.dtype(), T::DTYPE] };
-        let is_whole = self.is_contiguous() && self.offset == 0 && self.storage.len() == self.len();
-        if !is_whole || Rc::get_mut(&mut self.storage).is_none() {
-            *self = self.copied()?;
-        }
-        Rc::get_mut(&mut self.storage).and_then(T::buffer_mut).ok_or(wrong)
+        &self.cell.device
     }
 
     /// Its elements, in order of rows. Waits for the work that makes them.
@@ -143,8 +171,12 @@ impl Tensor {
     /// # Errors
     /// Where T is not its element type; what the kernels before it met, panics too.
     pub fn to_vec<T: Element>(&self) -> Result<Vec<T>> {
-        let tensor = self.contiguous()?;
-        tensor.device().download(tensor.slice()?)
+        if T::DTYPE != self.dtype() {
+            return Err(Error::DType { what: "to_vec", dtypes: vec![self.dtype(), T::DTYPE] });
+        }
+        let (tensor, n) = (self.contiguous()?, self.len());
+        let view = tensor.view()?;
+        self.device().lock().download(&view.storage, if n == 0 { 0 } else { view.offset }, n)
     }
 
     /// The one element of a tensor of one element.
@@ -154,22 +186,30 @@ impl Tensor {
     pub fn item<T: Element>(&self) -> Result<T> {
         match self.to_vec()?.as_slice() {
             [element] => Ok(*element),
-            others => Err(Error::Length { wanted: 1, given: others.len() }),
+            _ => Err(Error::Shape { what: "item", shapes: vec![self.shape().to_vec()] }),
         }
     }
 
-    /// The one number of a float tensor of one element, as `f64`.
+    /// Its elements as `f64`, whatever their type.
+    ///
+    /// # Errors
+    /// As [`Tensor::to_vec`].
+    pub fn numbers(&self) -> Result<Vec<f64>> {
+        with_type!(self.dtype(), T => Ok(self.to_vec::<T>()?.into_iter().map(|x| x.to_scalar().to_f64()).collect()))
+    }
+
+    /// The one number of a tensor of one element, as `f64`.
     ///
     /// # Errors
     /// As [`Tensor::item`].
     pub fn number(&self) -> Result<f64> {
-        match self.dtype() {
-            DType::F32 => self.item::<f32>().map(f64::from),
-            _ => self.item(),
+        match self.numbers()?.as_slice() {
+            [number] => Ok(*number),
+            _ => Err(Error::Shape { what: "number", shapes: vec![self.shape().to_vec()] }),
         }
     }
 
-    /// The same elements on another device.
+    /// The same elements on another device. It has no part in gradients.
     ///
     /// # Errors
     /// Of the devices.
@@ -177,82 +217,59 @@ impl Tensor {
         if device == self.device() {
             return Ok(self.clone());
         }
-        let storage = match self.dtype() {
-            DType::F32 => device.upload(&self.to_vec::<f32>()?)?,
-            DType::F64 => device.upload(&self.to_vec::<f64>()?)?,
-            DType::U32 => device.upload(&self.to_vec::<u32>()?)?,
-        };
-        Ok(Tensor::whole(storage, &self.shape))
+        with_type!(self.dtype(), T => Tensor::from_slice(device, &self.to_vec::<T>()?, self.shape()))
     }
 
-    /// The same elements in another shape; copied only where strides cannot say it.
+    /// The same with its elements in order of rows, without gaps: itself, or a copy.
     ///
     /// # Errors
-    /// Where the number of elements differs.
-    pub fn reshape(&self, shape: &[usize]) -> Result<Tensor> {
+    /// Of the device.
+    pub fn contiguous(&self) -> Result<Tensor> {
+        match self.cell.ready() {
+            Some(view) if !layout::is_row_major(self.shape(), &view.strides) => {
+                let operands = vec![Operand::Cell(self.cell.clone())];
+                let (shape, op) = (self.shape().to_vec(), Op::Map(Map::Copy));
+                let copy = Tensor::recorded(self.device(), self.dtype(), shape, op, operands)?;
+                Ok(copy.with_history("contiguous", &[self], |g, _| Ok(vec![Some(g.clone())])))
+            }
+            _ => Ok(self.clone()),
+        }
+    }
+
+    /// Elements from one to the next along each side; 0 where it is broadcast.
+    ///
+    /// # Errors
+    /// Of the device: its elements are made.
+    pub fn strides(&self) -> Result<Vec<usize>> {
+        Ok(self.view()?.strides)
+    }
+
+    pub(crate) fn check_device(&self, what: &'static str, other: &Tensor) -> Result<()> {
+        if self.device() == other.device() { Ok(()) } else { Err(Error::Device { what }) }
+    }
+
+    pub(crate) fn check_type(&self, what: &'static str, wanted: DType) -> Result<()> {
+        if self.dtype() == wanted { Ok(()) } else { Err(Error::DType { what, dtypes: vec![self.dtype(), wanted] }) }
+    }
+
+    pub(crate) fn check_float(&self, what: &'static str) -> Result<()> {
+        if self.dtype().is_float() { Ok(()) } else { Err(Error::DType { what, dtypes: vec![self.dtype()] }) }
+    }
+
+    /// A tensor of a new buffer, that `work` writes under the device's lock.
+    pub(crate) fn written(
+        device: &Device,
+        dtype: DType,
+        shape: &[usize],
+        work: impl FnOnce(&mut crate::device::Exec, &mut AnyBuffer) -> Result<()>,
+    ) -> Result<Tensor> {
         let n = layout::count(shape)?;
-        if n != self.len() {
-            return Err(Error::Length { wanted: n, given: self.len() });
+        let mut exec = device.lock();
+        let mut buffer = AnyBuffer::unwritten(&exec.stream, dtype, n)?;
+        if n > 0 {
+            work(&mut exec, &mut buffer)?;
         }
-        let tensor = self.contiguous()?;
-        Ok(Tensor { shape: shape.to_vec(), strides: layout::row_major(shape), ..tensor })
-    }
-
-    /// With two sides exchanged.
-    ///
-    /// # Errors
-    /// Where there is no such side.
-    pub fn transpose(&self, a: usize, b: usize) -> Result<Tensor> {
-        let mut turned = self.clone();
-        for axis in [a, b] {
-            self.check_axis("transpose", axis)?;
-        }
-        turned.shape.swap(a, b);
-        turned.strides.swap(a, b);
-        Ok(turned)
-    }
-
-    /// A part of one side: `length` from `start` on.
-    ///
-    /// # Errors
-    /// Where the side is shorter, or is not there.
-    pub fn narrow(&self, axis: usize, start: usize, length: usize) -> Result<Tensor> {
-        let side = self.check_axis("narrow", axis)?;
-        let end = start.checked_add(length).filter(|end| *end <= side);
-        let end = end.ok_or_else(|| Error::Axis {
-            what: "narrow",
-            axis: start.saturating_add(length),
-            shape: self.shape.clone(),
-        })?;
-        let mut part = self.clone();
-        part.shape[axis] = end - start;
-        part.offset += start * self.strides[axis];
-        Ok(part)
-    }
-
-    /// Seen in a larger shape: sides of 1 are repeated, sides in front added. Nothing is copied.
-    ///
-    /// # Errors
-    /// Where it does not broadcast to that shape.
-    pub fn broadcast_to(&self, shape: &[usize]) -> Result<Tensor> {
-        layout::count(shape)?;
-        let strides = layout::broadcast_strides(&self.shape, &self.strides, shape);
-        let wrong = || Error::Shape { what: "broadcast_to", shapes: vec![self.shape.clone(), shape.to_vec()] };
-        Ok(Tensor {
-            storage: self.storage.clone(),
-            shape: shape.to_vec(),
-            strides: strides.ok_or_else(wrong)?,
-            offset: self.offset,
-        })
-    }
-
-    pub(crate) fn check_axis(&self, what: &'static str, axis: usize) -> Result<usize> {
-        self.shape.get(axis).copied().ok_or_else(|| Error::Axis { what, axis, shape: self.shape.clone() })
-    }
-}
-
-impl fmt::Debug for Tensor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Tensor {:?} of {} on {}", self.shape, self.dtype(), self.device())
+        drop(exec);
+        Ok(Tensor::whole(Storage::new(device, buffer), shape))
     }
 }

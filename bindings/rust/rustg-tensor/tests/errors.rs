@@ -1,182 +1,146 @@
-//! Every wrong call is an error, none panics; what is dropped may be dropped in any order.
+//! What is refused and how it is told; threads; the pool.
 
 mod common;
 
-use common::{device, numbers};
-use rustg_tensor::{DType, Device, Error, Linear, Random, Tape, Tensor};
+use common::{device, of, random};
+use rustg_tensor::{DType, Device, Error, KernelArgument, Random, Tensor};
 
-#[test]
-fn shapes_that_do_not_fit() {
-    let d = device();
-    let (a, b) = (numbers(&d, &[2, 3], 1), numbers(&d, &[2, 2], 2));
-    let error = a.add(&b).unwrap_err();
-    assert_eq!(error.to_string(), "add: these shapes do not go together: [2, 3] [2, 2]");
-    assert!(matches!(a.matmul(&b), Err(Error::Shape { .. })));
-    assert!(matches!(a.matmul(&numbers(&d, &[3], 3)), Err(Error::Shape { .. })));
-    assert!(matches!(numbers(&d, &[2, 2, 3], 1).matmul(&numbers(&d, &[3, 3, 2], 1)), Err(Error::Shape { .. })));
-    assert!(matches!(a.broadcast_to(&[3]), Err(Error::Shape { .. })));
-    assert!(matches!(a.broadcast_to(&[4, 3]), Err(Error::Shape { .. })));
-    assert!(matches!(a.reshape(&[5]), Err(Error::Length { wanted: 5, given: 6 })));
-    assert!(matches!(Tensor::from_slice(&d, &[1.0f32], &[2]), Err(Error::Length { wanted: 2, given: 1 })));
-    assert!(matches!(a.item::<f64>(), Err(Error::Length { .. })));
-    assert!(matches!(Tensor::full(&d, 1.0f32, &[]).unwrap().softmax(), Err(Error::Shape { .. })));
-    assert!(matches!(Tensor::full(&d, 1.0f32, &[2, 0]).unwrap().argmax(), Err(Error::Shape { .. })));
-    assert!(matches!(Linear::from_tensors(a.clone(), Some(numbers(&d, &[2], 4))), Err(Error::Shape { .. })));
-    assert!(matches!(Linear::from_tensors(numbers(&d, &[2], 4), None), Err(Error::Shape { .. })));
-    let labels = Tensor::from_slice(&d, &[0u32, 1, 0], &[3]).unwrap();
-    assert!(matches!(a.cross_entropy(&labels), Err(Error::Shape { .. })));
-    assert!(matches!(a.take(&labels.reshape(&[3, 1]).unwrap()), Err(Error::Shape { .. })));
-    assert!(matches!(Tensor::full(&d, 1.0f32, &[]).unwrap().take(&labels), Err(Error::Shape { .. })));
-    assert!(matches!(labels.count_equal(&labels.narrow(0, 0, 2).unwrap()), Err(Error::Shape { .. })));
-    let tape = Tape::new();
-    assert!(tape.variable(a.clone()).matmul(&tape.constant(b.clone())).is_err());
+fn words<T>(result: rustg_tensor::Result<T>) -> String {
+    result.err().expect("an error").to_string()
 }
 
 #[test]
-fn sides_that_are_not_there() {
-    let d = device();
-    let a = numbers(&d, &[2, 3], 1);
-    assert!(matches!(a.transpose(0, 2), Err(Error::Axis { axis: 2, .. })));
-    assert!(matches!(a.sum(2), Err(Error::Axis { .. })));
-    assert!(matches!(a.mean(9), Err(Error::Axis { .. })));
-    assert!(matches!(a.narrow(1, 2, 2), Err(Error::Axis { axis: 4, .. })));
-    assert!(matches!(a.narrow(1, usize::MAX, 2), Err(Error::Axis { .. })));
-    assert!(matches!(a.narrow(5, 0, 0), Err(Error::Axis { .. })));
-    let empty = Tensor::full(&d, 1.0f32, &[2, 0]).unwrap();
-    assert!(matches!(empty.max(1), Err(Error::Axis { .. })));
-    assert!(matches!(empty.mean(1), Err(Error::Axis { .. })));
-    assert!(matches!(empty.mean_all(), Err(Error::Axis { .. })));
-    assert!(Tape::new().variable(a.clone()).mean(7).is_err());
-    assert!(Tape::new().variable(a).transpose(3, 0).is_err());
-}
-
-#[test]
-fn types_that_do_not_fit() {
-    let d = device();
-    let (a, b) = (numbers(&d, &[2], 1), Tensor::from_slice(&d, &[1.0f32, 2.0], &[2]).unwrap());
-    let labels = Tensor::from_slice(&d, &[0u32, 1], &[2]).unwrap();
-    assert_eq!(a.add(&b).unwrap_err().to_string(), "add: not for these element types: f64 f32");
-    assert!(matches!(labels.add(&labels), Err(Error::DType { .. })));
-    assert!(matches!(labels.exp(), Err(Error::DType { .. })));
-    assert!(matches!(labels.sum(0), Err(Error::DType { .. })));
-    assert!(matches!(labels.softmax(), Err(Error::DType { .. })));
-    assert!(matches!(labels.argmax(), Err(Error::DType { .. })));
-    assert!(matches!(
-        labels.reshape(&[1, 2]).unwrap().matmul(&labels.reshape(&[2, 1]).unwrap()),
-        Err(Error::DType { .. })
-    ));
-    assert!(matches!(labels.add_number(1.0), Err(Error::DType { .. })));
-    assert!(matches!(labels.number(), Err(Error::Length { .. } | Error::DType { .. })));
-    assert!(matches!(a.to_dtype(DType::U32), Err(Error::DType { .. })));
-    assert!(matches!(a.to_vec::<f32>(), Err(Error::DType { .. })));
-    assert!(matches!(a.take(&a), Err(Error::DType { .. })));
-    assert!(matches!(a.reshape(&[2, 1]).unwrap().cross_entropy(&a), Err(Error::DType { .. })));
-    assert!(matches!(Tensor::full_of(&d, DType::U32, 1.0, &[]), Err(Error::DType { .. })));
-    assert!(matches!(Linear::new(&d, DType::U32, 2, 2, &mut Random::new(1)), Err(Error::DType { .. })));
-}
-
-#[test]
-fn what_is_too_large() {
-    let d = device();
-    let one = Tensor::full(&d, 1.0f32, &[]).unwrap();
-    assert!(matches!(one.broadcast_to(&[1 << 20, 1 << 20]), Err(Error::TooLarge { .. })));
-    assert!(matches!(one.broadcast_to(&[usize::MAX, usize::MAX]), Err(Error::TooLarge { .. })));
-    assert!(matches!(Tensor::from_slice(&d, &[1.0f32], &[usize::MAX, 2]), Err(Error::TooLarge { .. })));
-    // seven sides that no merging makes six
-    let mut x = Tensor::full(&d, 1.0f32, &[3; 7]).unwrap().contiguous().unwrap();
-    for axis in 0..7 {
-        x = x.narrow(axis, 0, 2).unwrap();
+fn shapes_and_operations_are_named() {
+    let (a, b) = (random(&[2, 3], 1), random(&[2, 4], 1));
+    assert_eq!(words(&a + &b), "add: these shapes do not go together: [2, 3] [2, 4]");
+    assert_eq!(words(a.matmul(&b)), "matmul: these shapes do not go together: [2, 3] [2, 4]");
+    assert_eq!(words(a.reshape(&[4])), "reshape: these shapes do not go together: [2, 3] [4]");
+    assert_eq!(words(a.sum_axes(&[2], false)), "sum: 2 is out of range in the shape [2, 3]");
+    assert_eq!(words(a.sum_axes(&[1, -1], false)), "sum: -1 is out of range in the shape [2, 3]");
+    assert_eq!(words(a.narrow(0, 1, 2)), "narrow: 3 is out of range in the shape [2, 3]");
+    assert_eq!(words(a.narrow(0, usize::MAX, 2)), format!("narrow: {} is out of range in the shape [2, 3]", i64::MAX));
+    assert_eq!(words(Tensor::cat(&[&a, &b], 0)), "cat: these shapes do not go together: [2, 3] [2, 4]");
+    assert_eq!(words(Tensor::stack(&[&a, &b], 0)), "stack: these shapes do not go together: [2, 3] [2, 4]");
+    assert_eq!(words(a.permute(&[0, 0])), "permute: these shapes do not go together: [2, 3] [0, 0]");
+    assert_eq!(words(a.broadcast_to(&[3, 3])), "broadcast_to: these shapes do not go together: [2, 3] [3, 3]");
+    assert_eq!(words(a.squeeze(0)), "squeeze: 0 is out of range in the shape [2, 3]");
+    assert_eq!(
+        words(Tensor::from_slice(&device(), &[1.0f32], &[2])),
+        "from_slice: 1 elements do not make the shape [2]"
+    );
+    assert!(Tensor::cat(&[], 0).is_err() && Tensor::stack(&[], 0).is_err());
+    assert!(a.split(0, 0).is_err() && a.chunk(0, 0).is_err());
+    assert!(a.var_axes(&[0], 2, false).is_err());
+    for shape in [&[1 << 20, 1 << 20][..], &[usize::MAX, 2], &[0, usize::MAX, 2]] {
+        assert!(matches!(Tensor::zeros(&device(), DType::F32, shape), Err(Error::TooLarge { .. })));
     }
-    assert!(matches!(x.neg(), Err(Error::TooLarge { .. })));
+}
+
+#[test]
+fn types_are_named() {
+    let (a, b) = (of(&[true], &[1]), of(&[1i32], &[1]));
+    assert_eq!(words(&a - &a), "sub: not for these element types: bool bool");
+    assert_eq!(words(b.logical_not()), "logical_not: not for these element types: i32 bool");
+    assert_eq!(words(b.to_vec::<f32>()), "to_vec: not for these element types: i32 f32");
+    assert_eq!(words(Tensor::where_(&b, &b, &b)), "where: not for these element types: i32 bool");
+    assert_eq!(words(b.index_select(0, &b)), "index_select: not for these element types: i32 i64");
+    assert_eq!(words(b.softmax(0)), "softmax: not for these element types: i32");
+    assert_eq!(
+        words(Random::new(1).uniform(&device(), DType::I8, &[1], 0.0, 1.0)),
+        "random: not for these element types: i8"
+    );
+    assert!(b.pow_number(-1).is_err());
+    assert!(random(&[2], 1).item::<f64>().is_err());
+}
+
+/// A device that no other test has.
+fn apart() -> Device {
+    let options = rustg::DeviceOptions { is_apart: true, ..Default::default() };
+    let backend = if device().is_cuda() { rustg::Backend::Cuda } else { rustg::Backend::Cpu };
+    Device::of(rustg::Device::open(backend, 0, options).unwrap()).unwrap()
 }
 
 #[test]
 fn what_kernels_find_wrong() {
-    let d = device();
-    let x = numbers(&d, &[2, 3], 1);
-    let far = Tensor::from_slice(&d, &[0u32, 7], &[2]).unwrap();
-    let error = x.take(&far).and_then(|rows| rows.to_vec::<f64>()).unwrap_err();
-    assert!(matches!(error, Error::Runtime(_)), "{error}");
-    assert!(error.to_string().contains("out of bounds"), "{error}");
-    let error = x.cross_entropy_rows(&far).and_then(|loss| loss.to_vec::<f64>()).unwrap_err();
-    assert!(error.to_string().contains("label 7 of 3 classes"), "{error}");
-    assert!(std::error::Error::source(&error).is_some());
+    // a device of its own: who waits next is told
+    let d = apart();
+    let on_it = |tensor: Tensor| tensor.to_device(&d).unwrap();
+    let (x, far) = (on_it(random(&[2, 3], 1)), on_it(of(&[0i64, 7], &[2])));
+    let error = words(x.index_select(0, &far).and_then(|rows| rows.to_vec::<f64>()));
+    assert!(error.contains("index_select: 7 is out of bounds of 2"), "{error}");
+    let error = words(x.index_add(0, &far, &x).and_then(|rows| rows.to_vec::<f64>()));
+    assert!(error.contains("index_add: 7 is out of bounds of 2"), "{error}");
     // the device goes on
-    assert_eq!(x.add(&x).unwrap().to_vec::<f64>().unwrap().len(), 6);
-    assert!(d.wait().is_ok());
+    assert_eq!(x.exp().unwrap().to_vec::<f64>().unwrap().len(), 6);
 }
 
 #[test]
-fn devices_are_not_mixed() {
-    let (d, e) = (device(), Device::cpu().unwrap());
-    let (a, b) = (numbers(&d, &[2], 1), numbers(&e, &[2], 1));
-    assert!(matches!(a.add(&b), Err(Error::Device { what: "add" })));
-    assert!(matches!(a.matmul(&b), Err(Error::Device { .. })));
-    let labels = Tensor::from_slice(&e, &[0u32], &[1]).unwrap();
-    assert!(matches!(a.take(&labels), Err(Error::Device { .. })));
-    assert!(matches!(a.reshape(&[1, 2]).unwrap().cross_entropy(&labels), Err(Error::Device { .. })));
-    assert_eq!(a.to_device(&e).unwrap().add(&b).unwrap().device(), &e);
-    assert_eq!(format!("{e:?} {b:?}"), "Device(cpu) Tensor [2] of f64 on cpu");
-    if rustg::cuda_missing().is_some() {
-        assert!(matches!(Device::cuda(0), Err(Error::Runtime(_))));
+fn devices_are_equal_or_refused() {
+    let (d, again) = (device(), device());
+    assert_eq!(d, again);
+    let sum = Tensor::ones(&d, DType::F32, &[2]).unwrap().add(&Tensor::ones(&again, DType::F32, &[2]).unwrap());
+    assert_eq!(sum.unwrap().to_vec::<f32>().unwrap(), [2.0, 2.0]);
+    let other = apart();
+    assert_ne!(d, other);
+    let x = Tensor::ones(&other, DType::F32, &[2]).unwrap();
+    assert_eq!(words(x.add(&Tensor::ones(&d, DType::F32, &[2]).unwrap())), "add: the tensors are on different devices");
+    assert_eq!(x.to_device(&d).unwrap().device(), &d);
+}
+
+#[test]
+fn tensors_are_of_any_thread() {
+    fn shared<T: Send + Sync>() {}
+    shared::<(Tensor, Device, rustg_tensor::Gradients)>();
+    let weight = random(&[20, 20], 1).tracked().unwrap();
+    let pending = weight.tanh().unwrap();
+    let run = |_: usize| {
+        let y = (0..5).fold(pending.clone(), |y, _| y.matmul(&weight).unwrap().tanh().unwrap());
+        let gradients = y.sum_all().unwrap().backward().unwrap();
+        (y.numbers().unwrap(), gradients.of(&weight).unwrap().numbers().unwrap())
+    };
+    let run = &run;
+    let results: Vec<_> = std::thread::scope(|s| {
+        (0..4).map(|n| s.spawn(move || run(n))).collect::<Vec<_>>().into_iter().map(|t| t.join().unwrap()).collect()
+    });
+    assert!(results.iter().all(|r| *r == run(0)));
+}
+
+#[test]
+fn buffers_come_back_to_the_pool() {
+    let d = apart();
+    let mut x = Tensor::ones(&d, DType::F32, &[1 << 16]).unwrap();
+    for _ in 0..20 {
+        x = x.mul_number(0.5).unwrap();
+        x.realize().unwrap();
     }
+    let stats = d.raw().memory();
+    assert!(stats.peak_bytes <= 3 << 18, "{stats:?}");
+    drop(x);
+    assert_eq!(d.raw().memory().n_buffers, 0);
 }
 
 #[test]
 fn kernels_of_others_read_and_write_tensors() {
     let d = device();
-    let x = numbers(&d, &[2, 3], 1);
-    let copy = d.stream().download(x.as_slice::<f64>().unwrap()).unwrap();
-    assert_eq!(copy, x.to_vec::<f64>().unwrap());
-    assert!(matches!(x.as_slice::<f32>(), Err(Error::DType { .. })));
-    assert!(matches!(x.transpose(0, 1).unwrap().as_slice::<f64>(), Err(Error::Shape { .. })));
-    let buffer = d.stream().upload(&[1.0f32, 2.0]).unwrap();
+    let text = "use rustg_std::prelude::*;
+        #[kernel]
+        pub fn scale(by: f32, x: &[f32], mut y: GridMut<f32>) {
+            let i = thread::index();
+            if i < y.len() {
+                y[i] = by * x[i];
+            }
+        }";
+    let kernel = rustg::Module::from_source(d.raw(), text).unwrap().kernel("scale").unwrap();
+    let x = of(&[1.0f32, 2.0, 3.0, 4.0], &[2, 2]).t().unwrap();
+    let run = |x: &Tensor| {
+        let arguments =
+            [KernelArgument::Value(&10.0f32), KernelArgument::Input(x), KernelArgument::Output(DType::F32, &[2, 2])];
+        d.launch(&kernel, 4, &arguments)
+    };
+    assert_eq!(run(&x).unwrap()[0].to_vec::<f32>().unwrap(), [10.0, 30.0, 20.0, 40.0]);
+    assert!(run(&x.to_dtype(DType::F64).unwrap()).is_err());
+    let buffer = d.with_stream(|stream| stream.upload(&[1.0f32, 2.0])).unwrap();
     assert_eq!(Tensor::from_buffer(&d, buffer, &[2, 1]).unwrap().to_vec::<f32>().unwrap(), [1.0, 2.0]);
-    let buffer = d.stream().upload(&[1.0f32, 2.0]).unwrap();
-    assert!(matches!(Tensor::from_buffer(&d, buffer, &[3]), Err(Error::Length { wanted: 3, given: 2 })));
-    let apart = rustg::DeviceOptions { is_apart: true, ..Default::default() };
-    let other = Device::of(rustg::Device::open(rustg::Backend::Cpu, 0, apart).unwrap()).unwrap();
-    let buffer = other.stream().upload(&[1.0f32, 2.0]).unwrap();
-    assert!(matches!(Tensor::from_buffer(&d, buffer, &[2]), Err(Error::Device { .. })));
-}
-
-#[test]
-fn any_order_of_drops() {
-    for order in 0..6 {
-        let d = device();
-        let tape = Tape::new();
-        let x = numbers(&d, &[4, 4], 1);
-        let layer = Linear::from_tensors(x.clone(), None).unwrap();
-        let y = rustg_tensor::Layer::forward(&layer, &tape.constant(x.clone())).unwrap();
-        let loss = y.sum_all().unwrap();
-        let gradients = loss.backward().unwrap();
-        let mut parts: Vec<Box<dyn std::any::Any>> =
-            vec![Box::new(d), Box::new(x), Box::new(layer), Box::new((tape, y)), Box::new(loss), Box::new(gradients)];
-        parts.rotate_left(order);
-        parts.into_iter().for_each(drop);
-    }
-    // a tensor keeps its device open
-    let x = numbers(&device(), &[3], 2);
-    assert_eq!(x.add(&x).unwrap().to_vec::<f64>().unwrap().len(), 3);
-}
-
-#[test]
-fn each_thread_has_a_device_of_its_own() {
-    let threads: Vec<_> = (0..4u64)
-        .map(|seed| {
-            std::thread::spawn(move || {
-                let d = device();
-                let x = numbers(&d, &[20, 20], seed);
-                (0..10).fold(x, |x, _| x.matmul(&x).unwrap().tanh().unwrap()).to_vec::<f64>().unwrap()
-            })
-        })
-        .collect();
-    let results: Vec<Vec<f64>> = threads.into_iter().map(|thread| thread.join().unwrap()).collect();
-    assert!(results.iter().all(|r| r.iter().all(|v| v.is_finite())));
-    let d = device();
-    for (seed, result) in results.iter().enumerate() {
-        let x = numbers(&d, &[20, 20], seed as u64);
-        let again = (0..10).fold(x, |x, _| x.matmul(&x).unwrap().tanh().unwrap());
-        assert_eq!(&again.to_vec::<f64>().unwrap(), result);
-    }
+    let buffer = d.with_stream(|stream| stream.upload(&[1.0f32, 2.0])).unwrap();
+    assert!(matches!(Tensor::from_buffer(&d, buffer, &[3]), Err(Error::Length { given: 2, .. })));
 }

@@ -1,138 +1,150 @@
-//! Gradients against finite differences, in f64.
+//! Gradients against finite differences, and what has to do with them.
 
 mod common;
 
-use common::{device, numbers};
-use rustg_tensor::{Device, Error, Layer, Linear, Relu, Result, Sequential, Tanh, Tape, Tensor, Variable};
-use std::slice::from_ref;
+use common::{assert_close, device, numbers, of, random};
+use rustg_tensor::{DType, Function, Result, Tensor, checkpoint, no_grad};
 
-/// Compares the gradient of a function of tensors, summed with weights so that every element counts differently.
-fn check(what: &str, device: &Device, inputs: &[Tensor], f: impl Fn(&[Variable]) -> Result<Variable>) {
-    let number = |values: &[Tensor], tape: &Tape| {
-        let variables: Vec<Variable> = values.iter().map(|value| tape.variable(value.clone())).collect();
-        let result = f(&variables).unwrap();
-        let weights = tape.constant(numbers(device, result.value().shape(), 99));
-        (result.mul(&weights).unwrap().sum_all().unwrap(), variables)
+/// The gradients of the weighted sum of f's result, and what differences of its values say.
+#[track_caller]
+fn check(shapes: &[&[usize]], f: impl Fn(&[Tensor]) -> Result<Tensor>) {
+    let values: Vec<Vec<f64>> =
+        shapes.iter().enumerate().map(|(n, shape)| numbers(shape.iter().product(), n as u64 + 3)).collect();
+    let tensors =
+        |values: &[Vec<f64>]| -> Vec<Tensor> { values.iter().zip(shapes).map(|(v, shape)| of(v, shape)).collect() };
+    let loss = |y: Tensor| {
+        let weights = random(y.shape(), 99);
+        y.mul(&weights).unwrap().sum_all().unwrap()
     };
-    let (loss, variables) = number(inputs, &Tape::new());
-    let gradients = loss.backward().unwrap();
-    for (n, input) in inputs.iter().enumerate() {
-        let gradient = gradients.of(&variables[n]).unwrap_or_else(|| panic!("{what}: no gradient of input {n}"));
-        assert_eq!(gradient.shape(), input.shape(), "{what}");
-        let gradient: Vec<f64> = gradient.to_vec().unwrap();
-        let host: Vec<f64> = input.to_vec().unwrap();
-        for at in 0..host.len() {
-            let moved = |by: f64| {
-                let mut all = inputs.to_vec();
-                let mut elements = host.clone();
-                elements[at] += by;
-                all[n] = Tensor::from_slice(device, &elements, input.shape()).unwrap();
-                number(&all, &Tape::without_gradients()).0.value().item::<f64>().unwrap()
-            };
-            let step = 1e-5;
-            let slope = (moved(step) - moved(-step)) / (2.0 * step);
-            let found = gradient[at];
-            assert!(
-                (found - slope).abs() < 1e-6 * (1.0 + slope.abs()),
-                "{what}: input {n}, element {at}: {found}, not {slope}"
-            );
-        }
+    let tracked: Vec<Tensor> = tensors(&values).iter().map(|t| t.tracked().unwrap()).collect();
+    let gradients = loss(f(&tracked).unwrap()).backward().unwrap();
+    const STEP: f64 = 1e-5;
+    for (n, tensor) in tracked.iter().enumerate() {
+        let found = gradients.of(tensor).expect("a gradient").numbers().unwrap();
+        let wanted: Vec<f64> = (0..values[n].len())
+            .map(|i| {
+                let at = |step: f64| {
+                    let mut moved = values.clone();
+                    moved[n][i] += step;
+                    loss(f(&tensors(&moved)).unwrap()).number().unwrap()
+                };
+                (at(STEP) - at(-STEP)) / (2.0 * STEP)
+            })
+            .collect();
+        assert_close(&found, &wanted, 1e-8);
     }
 }
 
 #[test]
 fn of_elementwise_operations() {
-    let d = device();
-    let (a, b) = (numbers(&d, &[2, 3], 1), numbers(&d, &[3], 2));
-    let above = |t: &Tensor| t.abs().unwrap().add_number(0.5).unwrap();
-    check("add", &d, &[a.clone(), b.clone()], |v| v[0].add(&v[1]));
-    check("sub", &d, &[b.clone(), a.clone()], |v| v[0].sub(&v[1]));
-    check("mul", &d, &[a.clone(), b.clone()], |v| v[0].mul(&v[1]));
-    check("div", &d, &[a.clone(), above(&b)], |v| v[0].div(&v[1]));
-    check("neg", &d, from_ref(&a), |v| v[0].neg());
-    check("exp", &d, from_ref(&a), |v| v[0].exp());
-    check("ln", &d, &[above(&a)], |v| v[0].ln());
-    check("sqrt", &d, &[above(&a)], |v| v[0].sqrt());
-    check("tanh", &d, from_ref(&a), |v| v[0].tanh());
-    check("sigmoid", &d, from_ref(&a), |v| v[0].sigmoid());
-    check("relu", &d, from_ref(&a), |v| v[0].relu());
-    check("numbers", &d, from_ref(&a), |v| v[0].mul_number(3.0)?.add_number(1.0));
-    check("twice the same", &d, from_ref(&a), |v| v[0].mul(&v[0])?.add(&v[0]));
+    check(&[&[2, 3], &[3]], |x| &(&x[0] * &x[1])? + &(&x[0] - &x[1])?);
+    check(&[&[2, 3], &[2, 1]], |x| x[0].div(&x[1].square()?.add_number(1.0)?));
+    check(&[&[4]], |x| x[0].exp()?.add_number(0.5)?.ln()?.mul(&x[0].tanh()?)?.sigmoid());
+    check(&[&[4]], |x| x[0].sin()?.mul(&x[0].cos()?)?.add(&x[0].erf()?)?.add(&x[0].expm1()?));
+    check(&[&[4]], |x| x[0].square()?.add_number(1.0)?.sqrt()?.recip()?.add(&x[0].atan()?));
+    check(&[&[4], &[4]], |x| x[0].square()?.add_number(0.5)?.pow(&x[1]));
+    check(&[&[4]], |x| x[0].square()?.add_number(0.5)?.pow_number(1.7)?.number_div(2.0));
+    check(&[&[4], &[4]], |x| x[0].maximum(&x[1])?.add(&x[0].atan2(&x[1])?)?.add(&x[0].relu()?.abs()?));
+    check(&[&[4]], |x| x[0].clamp(-0.4, 0.3)?.add(&x[0].log1p_of_square()?));
 }
 
-#[test]
-fn of_shapes_and_reductions() {
-    let d = device();
-    let a = numbers(&d, &[2, 3, 2], 3);
-    check("transpose", &d, from_ref(&a), |v| v[0].transpose(0, 1));
-    check("reshape", &d, from_ref(&a), |v| v[0].reshape(&[4, 3]));
-    check("broadcast_to", &d, &[numbers(&d, &[3, 1], 4)], |v| v[0].broadcast_to(&[2, 3, 4]));
-    check("sum_all", &d, from_ref(&a), |v| v[0].sum_all());
-    check("mean_all", &d, from_ref(&a), |v| v[0].mean_all());
-    for axis in 0..3 {
-        check("sum", &d, from_ref(&a), |v| v[0].sum(axis));
-        check("mean", &d, from_ref(&a), |v| v[0].mean(axis));
+/// An operation of a user's own.
+trait More {
+    fn log1p_of_square(&self) -> Result<Tensor>;
+}
+
+impl More for Tensor {
+    fn log1p_of_square(&self) -> Result<Tensor> {
+        self.square()?.log1p()?.number_sub(1.0)
     }
 }
 
 #[test]
-fn of_products_softmax_and_cross_entropy() {
-    let d = device();
-    check("matmul", &d, &[numbers(&d, &[3, 4], 5), numbers(&d, &[4, 2], 6)], |v| v[0].matmul(&v[1]));
-    check("matmul of many", &d, &[numbers(&d, &[2, 3, 2], 7), numbers(&d, &[2, 2], 8)], |v| v[0].matmul(&v[1]));
-    check("softmax", &d, &[numbers(&d, &[2, 3], 9)], |v| v[0].softmax());
-    let labels = Tensor::from_slice(&d, &[2u32, 0, 1], &[3]).unwrap();
-    check("cross entropy", &d, &[numbers(&d, &[3, 4], 10)], |v| v[0].cross_entropy(&labels));
+fn of_reductions_and_views() {
+    check(&[&[2, 3, 2]], |x| x[0].sum_axes(&[0, 2], false)?.square());
+    check(&[&[2, 3]], |x| x[0].mean_axes(&[1], true)?.mul(&x[0]));
+    check(&[&[2, 3]], |x| x[0].var_axes(&[1], 1, false)?.add(&x[0].prod_axes(&[1], false)?));
+    check(&[&[2, 3]], |x| x[0].max_axes(&[1], false)?.add(&x[0].min_axes(&[1], false)?));
+    check(&[&[2, 3]], |x| x[0].softmax(-1)?.mul(&x[0].log_softmax(0)?));
+    check(&[&[2, 3, 4]], |x| x[0].permute(&[2, 0, 1])?.reshape(&[4, 6])?.narrow(0, 1, 2)?.square());
+    check(&[&[2, 1]], |x| x[0].broadcast_to(&[3, 2, 4])?.square());
+    check(&[&[2, 3], &[2, 1]], |x| Tensor::cat(&[&x[0], &x[1]], 1)?.square());
+    check(&[&[3], &[3]], |x| Tensor::stack(&[&x[0], &x[1]], 1)?.square()?.select(1, 0));
+    check(&[&[3, 3]], |x| x[0].tril(0)?.square()?.flip(1));
 }
 
 #[test]
-fn of_a_network_and_its_parameters() {
-    let d = device();
-    let x = numbers(&d, &[3, 2], 11);
-    let labels = Tensor::from_slice(&d, &[1u32, 0, 1], &[3]).unwrap();
-    let sizes: [&[usize]; 4] = [&[2, 4], &[4], &[4, 2], &[2]];
-    let start: Vec<Tensor> = sizes.iter().enumerate().map(|(n, shape)| numbers(&d, shape, 20 + n as u64)).collect();
-    let network = |values: &[Tensor]| {
-        Sequential::new()
-            .with(Linear::from_tensors(values[0].clone(), Some(values[1].clone())).unwrap())
-            .with(Tanh)
-            .with(Linear::from_tensors(values[2].clone(), Some(values[3].clone())).unwrap())
-            .with(Relu)
-    };
-    let loss =
-        |values: &[Tensor], tape: &Tape| network(values).forward(&tape.constant(x.clone()))?.cross_entropy(&labels);
-    let (net, tape) = (network(&start), Tape::new());
-    let gradients = net.forward(&tape.constant(x.clone())).unwrap().cross_entropy(&labels).unwrap().backward().unwrap();
-    for (n, parameter) in net.parameters().into_iter().enumerate() {
-        let gradient: Vec<f64> = gradients.of_parameter(parameter).unwrap().to_vec().unwrap();
-        let host: Vec<f64> = start[n].to_vec().unwrap();
-        for at in 0..host.len() {
-            let moved = |by: f64| {
-                let mut elements = host.clone();
-                elements[at] += by;
-                let mut values = start.clone();
-                values[n] = Tensor::from_slice(&d, &elements, sizes[n]).unwrap();
-                loss(&values, &Tape::without_gradients()).unwrap().value().item::<f64>().unwrap()
-            };
-            let slope = (moved(1e-5) - moved(-1e-5)) / 2e-5;
-            assert!((gradient[at] - slope).abs() < 1e-6, "parameter {n}, element {at}: {}, not {slope}", gradient[at]);
-        }
+fn of_products_and_chosen_elements() {
+    check(&[&[2, 3], &[3, 4]], |x| x[0].matmul(&x[1]));
+    check(&[&[5, 2, 3], &[3, 2]], |x| x[0].matmul(&x[1]));
+    check(&[&[2, 1, 2, 3], &[2, 3, 2]], |x| x[0].matmul(&x[1]));
+    check(&[&[3], &[3]], |x| x[0].matmul(&x[1]));
+    check(&[&[2, 3, 4], &[4, 5, 2]], |x| Tensor::einsum("abc,cda->bd", &[&x[0], &x[1]]));
+    check(&[&[3, 3]], |x| Tensor::einsum("ii->i", &[&x[0]]));
+    check(&[&[4, 3]], |x| x[0].index_select(0, &of(&[1i64, 1, 3], &[3])));
+    check(&[&[2, 3]], |x| x[0].gather(1, &of(&[0i64, 2, 2, 1], &[2, 2])));
+    check(&[&[2, 3], &[2, 2]], |x| x[0].scatter_add(1, &of(&[0i64, 2, 2, 2], &[2, 2]), &x[1]));
+    check(&[&[2, 3], &[2, 2]], |x| x[0].scatter(1, &of(&[0i64, 2, 1, 2], &[2, 2]), &x[1]));
+    check(&[&[2, 4]], |x| x[0].cumsum(1)?.mul(&x[0].sort(1, true)?.0));
+}
+
+#[test]
+fn of_gradients() {
+    // of x^4 the second derivative is 12 x^2
+    let x = of(&[0.5f64, -2.0], &[2]).tracked().unwrap();
+    let first = x.pow_number(4.0).unwrap().sum_all().unwrap().backward_recorded().unwrap();
+    let second = first.of(&x).unwrap().sum_all().unwrap().backward().unwrap();
+    assert_close(&second.of(&x).unwrap().numbers().unwrap(), &[3.0, 48.0], 1e-13);
+    // of tanh(x): -2 y (1 - y^2)
+    let first = x.tanh().unwrap().sum_all().unwrap().backward_recorded().unwrap();
+    let second = first.of(&x).unwrap().sum_all().unwrap().backward().unwrap();
+    let wanted = [0.5f64, -2.0].map(|x| -2.0 * x.tanh() * (1.0 - x.tanh() * x.tanh()));
+    assert_close(&second.of(&x).unwrap().numbers().unwrap(), &wanted, 1e-13);
+}
+
+/// The cube root, with a gradient that is made of the result.
+struct Cube(f64);
+
+impl Function for Cube {
+    fn forward(&self, inputs: &[Tensor]) -> Result<Tensor> {
+        inputs[0].pow_number(3.0)?.mul_number(self.0)
+    }
+    fn backward(&self, inputs: &[Tensor], output: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        Ok(vec![Some(gradient.mul(output)?.mul_number(3.0)?.div(&inputs[0])?)])
     }
 }
 
 #[test]
-fn where_there_are_none() {
-    let d = device();
-    let tape = Tape::new();
-    let x = tape.variable(numbers(&d, &[2], 12));
-    let unused = tape.variable(numbers(&d, &[2], 13));
-    let constant = tape.constant(numbers(&d, &[], 14));
-    assert!(matches!(x.backward(), Err(Error::Tape { .. })));
-    assert!(matches!(constant.backward(), Err(Error::Tape { .. })));
-    assert!(matches!(x.add(&Tape::new().variable(numbers(&d, &[2], 15))), Err(Error::Tape { .. })));
-    let gradients = x.sum_all().unwrap().backward().unwrap();
-    assert_eq!(gradients.of(&x).unwrap().to_vec::<f64>().unwrap(), [1.0, 1.0]);
-    assert!(gradients.of(&unused).is_none());
-    assert!(gradients.of(&constant).is_none());
-    assert!(gradients.of(&Tape::new().variable(numbers(&d, &[2], 16))).is_none());
+fn of_functions_and_checkpoints() {
+    check(&[&[4]], |x| Cube(2.0).apply(&[&x[0]]));
+    check(&[&[4], &[4]], |x| checkpoint(|x| x[0].exp()?.mul(&x[1])?.tanh(), &[&x[0], &x[1]]));
+    // what a checkpoint's function captures has its gradient too
+    let weight = random(&[4], 1).tracked().unwrap();
+    let x = random(&[4], 2);
+    let own = weight.clone();
+    let y = checkpoint(move |x| x[0].mul(&own)?.square(), &[&x]).unwrap().sum_all().unwrap();
+    let found = y.backward().unwrap().of(&weight).unwrap().numbers().unwrap();
+    let plain = x.mul(&weight).unwrap().square().unwrap().sum_all().unwrap().backward().unwrap();
+    assert_eq!(found, plain.of(&weight).unwrap().numbers().unwrap());
+    let doubled = weight.on_gradient(|g| g.mul_number(2.0)).sum_all().unwrap().backward().unwrap();
+    assert_eq!(doubled.of(&weight).unwrap().numbers().unwrap(), [2.0; 4]);
+}
+
+#[test]
+fn only_where_they_are_wanted() {
+    let x = random(&[3], 1).tracked().unwrap();
+    assert!(!no_grad(|| x.exp()).unwrap().is_tracked());
+    assert!(!x.detached().is_tracked() && !x.gt_number(0.0).unwrap().is_tracked());
+    let error = random(&[3], 1).sum_all().unwrap().backward().unwrap_err().to_string();
+    assert_eq!(error, "backward: this depends on nothing tracked");
+    assert!(x.exp().unwrap().backward().unwrap_err().to_string().contains("[3]"));
+    assert!(of(&[1i64], &[1]).tracked().is_err());
+    let mut sums = x.sum_all().unwrap().backward().unwrap();
+    sums.add(&x.mul_number(2.0).unwrap().sum_all().unwrap().backward().unwrap()).unwrap();
+    assert_eq!(sums.of(&x).unwrap().numbers().unwrap(), [3.0; 3]);
+    assert!(sums.of(&x.detached()).is_none());
+    // a gradient has its input's type
+    let half = Tensor::ones(&device(), DType::BF16, &[2]).unwrap().tracked().unwrap();
+    let loss = half.to_dtype(DType::F32).unwrap().mul_number(0.1).unwrap().sum_all().unwrap();
+    assert_eq!(loss.backward().unwrap().of(&half).unwrap().dtype(), DType::BF16);
 }

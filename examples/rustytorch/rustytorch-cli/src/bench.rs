@@ -2,7 +2,8 @@
 
 use crate::options::Options;
 use crate::{Outcome, TO_TEST_WITH, open};
-use rustg_tensor::{Adam, DType, Device, Random, Tensor};
+use rustg_nn::{Adam, Module};
+use rustg_tensor::{DType, Device, Random};
 use rustytorch_data::Samples;
 use rustytorch_nn::{Mlp, Trainer};
 use std::time::Instant;
@@ -22,8 +23,10 @@ fn best(runs: usize, mut work: impl FnMut() -> Outcome<()>) -> Outcome<f64> {
 /// Billions of multiplications and additions a second in products of square matrices.
 fn matmul(device: &Device, side: usize) -> Outcome<f64> {
     let mut random = Random::new(1);
-    let a = Tensor::uniform(device, DType::F32, &[side, side], -1.0, 1.0, &mut random)?;
-    let b = Tensor::uniform(device, DType::F32, &[side, side], -1.0, 1.0, &mut random)?;
+    let a = random.uniform(device, DType::F32, &[side, side], -1.0, 1.0)?;
+    let b = random.uniform(device, DType::F32, &[side, side], -1.0, 1.0)?;
+    a.realize()?;
+    b.realize()?;
     let seconds = best(3, || {
         a.matmul(&b)?;
         Ok(device.wait()?)
@@ -35,8 +38,9 @@ fn matmul(device: &Device, side: usize) -> Outcome<f64> {
 fn epoch(device: &Device, hidden: usize, batch: usize) -> Outcome<f64> {
     let (train, _) = Samples::digits()?.split(TO_TEST_WITH);
     let train = train.to_device(device)?;
-    let model = Mlp::new(device, &[64, hidden, hidden, 10], &mut Random::new(1))?;
-    let mut trainer = Trainer { model, optimizer: Adam::new(0.001), batch, random: Random::new(2), augment: None };
+    let model = Mlp::new(device, &[64, hidden, hidden, 10], 1)?;
+    let optimizer = Adam::new(model.parameters()?, 0.001);
+    let mut trainer = Trainer { model, optimizer, batch, random: Random::new(2), augment: None };
     best(2, || {
         trainer.epoch(&train)?;
         Ok(())

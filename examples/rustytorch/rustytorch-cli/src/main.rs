@@ -5,9 +5,10 @@ mod curve;
 mod options;
 
 use options::{Command, Options};
-use rustg_tensor::{Device, Random, Sgd};
+use rustg_nn::{Module, Optimizer, Schedule, Sgd};
+use rustg_tensor::{Device, Random};
 use rustytorch_data::Samples;
-use rustytorch_kernels::Augment;
+use rustytorch_kernels::{Augment, use_recorded};
 use rustytorch_nn::{Mlp, Trainer};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -19,10 +20,12 @@ type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 const TO_TEST_WITH: usize = 5;
 
 fn open(device: &str) -> Outcome<Device> {
-    match device {
-        "cpu" => Ok(Device::cpu()?),
-        _ => Ok(Device::cuda(0)?),
-    }
+    let device = match device {
+        "cpu" => Device::cpu()?,
+        _ => Device::cuda(0)?,
+    };
+    use_recorded(&device)?;
+    Ok(device)
 }
 
 fn train(options: &Options) -> Outcome<()> {
@@ -30,11 +33,14 @@ fn train(options: &Options) -> Outcome<()> {
     let (train, test) = Samples::digits()?.split(TO_TEST_WITH);
     let (train, test) = (train.to_device(&device)?, test.to_device(&device)?);
     let widths = [64, options.hidden, 10];
-    let model = Mlp::new(&device, &widths, &mut Random::new(1))?;
+    let model = Mlp::new(&device, &widths, 1)?;
+    let mut optimizer = Sgd::new(model.parameters()?, 0.1, 0.9);
+    let steps = options.epochs * train.len().div_ceil(options.batch.max(1));
+    optimizer.set_schedule(Schedule::Cosine { steps: steps as u64, least: 0.0 });
     let augment = Augment::new(&device)?;
     let mut trainer = Trainer {
         model,
-        optimizer: Sgd::new(0.1, 0.9),
+        optimizer,
         batch: options.batch,
         random: Random::new(2),
         augment: Some(Box::new(move |images, seed| augment.shift(images, 8, 8, seed))),
@@ -49,6 +55,9 @@ fn train(options: &Options) -> Outcome<()> {
         losses.push(loss);
     }
     let accuracy = trainer.accuracy(&test)?;
+    if device.kernels_compiled() > 0 {
+        println!("{} kernels were not among the recorded ones and were compiled", device.kernels_compiled());
+    }
     println!("{:.2} % of the digits that were not learnt from are read right", 100.0 * accuracy);
     if let Some(path) = &options.save {
         curve::save(path, &losses)?;

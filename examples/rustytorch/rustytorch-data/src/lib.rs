@@ -31,7 +31,7 @@ pub struct Samples {
     /// The features of all.
     pub features: Vec<f32>,
     /// A label each.
-    pub labels: Vec<u32>,
+    pub labels: Vec<i64>,
 }
 
 impl Samples {
@@ -49,7 +49,8 @@ impl Samples {
                 let value: f32 = field.trim().parse().map_err(|_| wrong(format!("`{field}` is no number")))?;
                 samples.features.push(value / scale);
             }
-            samples.labels.push(label.trim().parse().map_err(|_| wrong(format!("`{label}` is no label")))?);
+            let label = label.trim().parse::<u32>().map_err(|_| wrong(format!("`{label}` is no label")))?;
+            samples.labels.push(label.into());
             let width = samples.features.len() - before;
             if samples.width != 0 && samples.width != width {
                 return Err(wrong(format!("{width} features, not {}", samples.width)));
@@ -106,7 +107,7 @@ impl Samples {
 pub struct Dataset {
     /// `[samples, width]`.
     pub features: Tensor,
-    /// `[samples]`, of `u32`.
+    /// `[samples]`, of `i64`.
     pub labels: Tensor,
 }
 
@@ -126,7 +127,7 @@ impl Dataset {
     /// # Errors
     /// Of the device.
     pub fn batches(&self, size: usize, random: &mut Random) -> Result<Batches<'_>> {
-        let order = random.permutation(self.len() as u32);
+        let order = random.permutation(self.len());
         let order = Tensor::from_slice(self.labels.device(), &order, &[order.len()])?;
         Ok(Batches { data: self, order, size: size.max(1), next: 0 })
     }
@@ -144,7 +145,7 @@ pub struct Batches<'a> {
 impl Batches<'_> {
     fn batch(&self, length: usize) -> Result<Dataset> {
         let rows = self.order.narrow(0, self.next, length)?;
-        Ok(Dataset { features: self.data.features.take(&rows)?, labels: self.data.labels.take(&rows)? })
+        Ok(Dataset { features: self.data.features.index_select(0, &rows)?, labels: self.data.labels.take(&rows)? })
     }
 }
 
@@ -197,7 +198,7 @@ mod tests {
         let mut sizes = Vec::new();
         for batch in data.batches(2, &mut Random::new(1)).unwrap() {
             let batch = batch.unwrap();
-            let (x, labels): (Vec<f32>, Vec<u32>) = (batch.features.to_vec().unwrap(), batch.labels.to_vec().unwrap());
+            let (x, labels): (Vec<f32>, Vec<i64>) = (batch.features.to_vec().unwrap(), batch.labels.to_vec().unwrap());
             sizes.push(labels.len());
             for (row, label) in x.chunks(2).zip(labels) {
                 assert_eq!(row, [label as f32, 10.0 * label as f32]);

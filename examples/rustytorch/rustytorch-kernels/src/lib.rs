@@ -1,10 +1,26 @@
 //! Kernels of RustyTorch's own, beside those of rustg-tensor: written in Rust in `kernels/`, compiled in build.rs, launched by
 //! functions that take what the kernel takes.
 
-use rustg_tensor::{Device, Result, Tensor};
+use rustg_tensor::{DType, Device, KernelArgument, Result, Tensor};
 
 mod compiled {
     rustg::include_kernels!();
+}
+
+/// What `RUSTG_FUSION_RECORD=rustytorch-kernels/recorded rustytorch` wrote: with it no kernel is compiled while the digits are
+/// learnt, so it takes no C compiler.
+mod recorded {
+    #![allow(dead_code, clippy::too_many_arguments)]
+    rustg::include_kernels!(Recorded);
+}
+
+/// Has tensors of a device take the kernels that were recorded.
+///
+/// # Errors
+/// What the device's driver answers.
+pub fn use_recorded(device: &Device) -> Result<()> {
+    device.use_kernels(recorded::Recorded::load(device.raw())?.module());
+    Ok(())
 }
 
 /// The kernels as rustc and rust-analyzer see them.
@@ -14,14 +30,15 @@ pub mod shift;
 /// The kernels, on a device.
 pub struct Augment {
     device: Device,
-    kernels: compiled::Kernels,
+    shift: rustg::Kernel,
 }
 
 impl Augment {
     /// # Errors
     /// What the device's driver answers.
     pub fn new(device: &Device) -> Result<Augment> {
-        Ok(Augment { device: device.clone(), kernels: compiled::Kernels::load(device.raw())? })
+        let kernels = compiled::Kernels::load(device.raw())?;
+        Ok(Augment { device: device.clone(), shift: kernels.module().kernel("shift")? })
     }
 
     /// Images, a row each, of so many pixels: half of them moved by one pixel. The same seed moves the same ones.
@@ -31,10 +48,15 @@ impl Augment {
     pub fn shift(&self, images: &Tensor, width: u32, height: u32, seed: u32) -> Result<Tensor> {
         let pixels = (width as usize).saturating_mul(height as usize);
         let images = images.reshape(&[images.len() / pixels.max(1), pixels])?;
-        let stream = self.device.stream();
-        let mut moved = stream.zeros::<f32>(images.len())?;
-        self.kernels.shift(stream, images.len(), width, height, seed, images.as_slice::<f32>()?, &mut moved)?;
-        Tensor::from_buffer(&self.device, moved, images.shape())
+        let arguments = [
+            KernelArgument::Value(&width),
+            KernelArgument::Value(&height),
+            KernelArgument::Value(&seed),
+            KernelArgument::Input(&images),
+            KernelArgument::Output(DType::F32, images.shape()),
+        ];
+        let moved = self.device.launch(&self.shift, images.len(), &arguments)?;
+        Ok(moved[0].clone())
     }
 }
 

@@ -1,8 +1,9 @@
 //! What the tests share.
+#![allow(dead_code)]
 
-use rustg_tensor::{DType, Device, Element, Random, Result, Tensor};
+use rustg_tensor::{Device, Element, Tensor};
 
-/// The CPU, or the device that RUSTG_TEST_DEVICE names: `cuda`.
+/// The CPU, or with `RUSTG_TEST_DEVICE=cuda` the first GPU.
 pub fn device() -> Device {
     match std::env::var("RUSTG_TEST_DEVICE").as_deref() {
         Ok("cuda") => Device::cuda(0).unwrap(),
@@ -10,21 +11,25 @@ pub fn device() -> Device {
     }
 }
 
-/// Numbers from -2 to 2, the same in every run.
-#[allow(dead_code)]
-pub fn numbers(device: &Device, shape: &[usize], seed: u64) -> Tensor {
-    Tensor::uniform(device, DType::F64, shape, -2.0, 2.0, &mut Random::new(seed)).unwrap()
+pub fn of<T: Element>(elements: &[T], shape: &[usize]) -> Tensor {
+    Tensor::from_slice(&device(), elements, shape).unwrap()
 }
 
-#[allow(dead_code)]
-pub fn vec_of<T: Element>(tensor: Result<Tensor>) -> Vec<T> {
-    tensor.unwrap().to_vec().unwrap()
+/// Numbers of -1 to 1 that look random.
+pub fn numbers(n: usize, seed: u64) -> Vec<f64> {
+    let mut random = rustg_tensor::Random::new(seed);
+    (0..n).map(|_| random.number(-1.0, 1.0)).collect()
 }
 
-#[allow(dead_code)]
+pub fn random(shape: &[usize], seed: u64) -> Tensor {
+    of(&numbers(shape.iter().product(), seed), shape)
+}
+
+#[track_caller]
 pub fn assert_close(found: &[f64], wanted: &[f64], tolerance: f64) {
     assert_eq!(found.len(), wanted.len());
-    for (i, (f, w)) in found.iter().zip(wanted).enumerate() {
-        assert!((f - w).abs() <= tolerance * (1.0 + w.abs()), "element {i}: {f}, not {w}");
+    for (n, (f, w)) in found.iter().zip(wanted).enumerate() {
+        let apart = (f - w).abs();
+        assert!(apart <= tolerance * w.abs().max(1.0) || f == w || f.is_nan() && w.is_nan(), "{n}: {f} is not {w}");
     }
 }

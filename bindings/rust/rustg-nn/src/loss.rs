@@ -1,0 +1,111 @@
+//! Losses: means over all samples.
+
+use rustg_tensor::{DType, Error, Result, Scalar, Tensor};
+
+/// The mean cross entropy of scores, `[n, classes]` or `[n, classes, ..]`, with labels of `i64`, `[n]` or `[n, ..]`.
+///
+/// # Errors
+/// Where shapes or types do not fit. A label past the last class is a panic of the kernel: the error that the next
+/// [`Tensor::to_vec`] of the device returns.
+pub fn cross_entropy(scores: &Tensor, labels: &Tensor) -> Result<Tensor> {
+    cross_entropy_smoothed(scores, labels, 0.0)
+}
+
+/// The same, where each label's class has 1 - smoothing, and all share the rest.
+///
+/// # Errors
+/// As [`cross_entropy`].
+pub fn cross_entropy_smoothed(scores: &Tensor, labels: &Tensor, smoothing: f64) -> Result<Tensor> {
+    let (scores, labels) = rows("cross_entropy", scores, labels)?;
+    let logs = scores.log_softmax(-1)?;
+    let own = nll_loss(&logs, &labels)?;
+    if smoothing == 0.0 {
+        return Ok(own);
+    }
+    let all = logs.mean_axes(&[-1], false)?.mean_all()?;
+    own.mul_number(1.0 - smoothing)?.sub(&all.mul_number(smoothing)?)
+}
+
+/// Classes as the last of two sides, and labels as one row.
+fn rows(what: &'static str, scores: &Tensor, labels: &Tensor) -> Result<(Tensor, Tensor)> {
+    let wrong = || Error::Shape { what, shapes: vec![scores.shape().to_vec(), labels.shape().to_vec()] };
+    let [n, classes, rest @ ..] = scores.shape() else { return Err(wrong()) };
+    if labels.shape().split_first() != Some((n, rest)) || scores.is_empty() {
+        return Err(wrong());
+    }
+    let mut order: Vec<usize> = (0..scores.rank()).filter(|d| *d != 1).collect();
+    order.push(1);
+    let flat = scores.permute(&order)?.reshape(&[scores.len() / classes, *classes])?;
+    Ok((flat, labels.reshape(&[labels.len()])?))
+}
+
+/// The mean of the negative elements that labels choose, as of logarithms of probabilities.
+///
+/// # Errors
+/// As [`cross_entropy`].
+pub fn nll_loss(logs: &Tensor, labels: &Tensor) -> Result<Tensor> {
+    let (logs, labels) = rows("nll_loss", logs, labels)?;
+    logs.gather(1, &labels.unsqueeze(1)?)?.mean_all()?.neg()
+}
+
+fn same(what: &'static str, a: &Tensor, b: &Tensor) -> Result<()> {
+    if a.shape() == b.shape() {
+        return Ok(());
+    }
+    Err(Error::Shape { what, shapes: vec![a.shape().to_vec(), b.shape().to_vec()] })
+}
+
+/// The mean of squares of differences.
+///
+/// # Errors
+/// Where shapes differ.
+pub fn mse_loss(found: &Tensor, wanted: &Tensor) -> Result<Tensor> {
+    same("mse_loss", found, wanted)?;
+    found.sub(wanted)?.square()?.mean_all()
+}
+
+/// The mean of differences without their sign.
+///
+/// # Errors
+/// Where shapes differ.
+pub fn l1_loss(found: &Tensor, wanted: &Tensor) -> Result<Tensor> {
+    same("l1_loss", found, wanted)?;
+    found.sub(wanted)?.abs()?.mean_all()
+}
+
+/// Squares of small differences, halved, and in a straight line from `delta` on: their mean.
+///
+/// # Errors
+/// Where shapes differ.
+pub fn huber_loss(found: &Tensor, wanted: &Tensor, delta: f64) -> Result<Tensor> {
+    same("huber_loss", found, wanted)?;
+    let apart = found.sub(wanted)?.abs()?;
+    let far = apart.sub_number(0.5 * delta)?.mul_number(delta)?;
+    Tensor::where_(&apart.le_number(delta)?, &apart.square()?.mul_number(0.5)?, &far)?.mean_all()
+}
+
+/// The mean binary cross entropy of probabilities; logarithms are at least -100.
+///
+/// # Errors
+/// Where shapes differ.
+pub fn bce_loss(found: &Tensor, wanted: &Tensor) -> Result<Tensor> {
+    same("bce_loss", found, wanted)?;
+    let log = |x: &Tensor| x.ln()?.clamp(-100.0, f64::INFINITY);
+    let is = wanted.mul(&log(found)?)?;
+    is.add(&wanted.number_sub(1.0)?.mul(&log(&found.number_sub(1.0)?)?)?)?.mean_all()?.neg()
+}
+
+/// The same of scores whose sigmoids are the probabilities, without their overflow.
+///
+/// # Errors
+/// Where shapes differ.
+pub fn bce_with_logits(scores: &Tensor, wanted: &Tensor) -> Result<Tensor> {
+    same("bce_with_logits", scores, wanted)?;
+    let soft = scores.abs()?.neg()?.exp()?.log1p()?;
+    scores.relu()?.sub(&scores.mul(wanted)?)?.add(&soft)?.mean_all()
+}
+
+/// A number in the type of a tensor's elements, for masks.
+pub(crate) fn lowest(dtype: DType) -> Scalar {
+    Scalar::Float(if dtype == DType::F16 { -65504.0 } else { f64::NEG_INFINITY })
+}

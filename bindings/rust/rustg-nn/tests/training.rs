@@ -1,0 +1,166 @@
+//! Modules, files, checkpoints, and what learns.
+
+use rustg_nn::*;
+use rustg_tensor::{DType, Device, Random, Result, Tensor};
+use std::collections::BTreeMap;
+
+fn device() -> Device {
+    match std::env::var("RUSTG_TEST_DEVICE").as_deref() {
+        Ok("cuda") => Device::cuda(0).unwrap(),
+        _ => Device::cpu().unwrap(),
+    }
+}
+
+fn net(seed: u64) -> Sequential {
+    let mut init = Init::new(&device(), DType::F32, seed);
+    let first = Linear::new(&mut init, 2, 8).unwrap();
+    let last = Linear::new(&mut init, 8, 2).unwrap();
+    Sequential::new().with(first).with(Tanh).with(last)
+}
+
+/// Points left and right of a line.
+fn points() -> (Tensor, Tensor) {
+    let mut random = Random::new(5);
+    let points: Vec<f32> = (0..128).map(|_| random.number(-1.0, 1.0) as f32).collect();
+    let labels: Vec<i64> = points.chunks(2).map(|p| i64::from(p[0] > 0.3 * p[1])).collect();
+    (Tensor::from_slice(&device(), &points, &[64, 2]).unwrap(), Tensor::from_slice(&device(), &labels, &[64]).unwrap())
+}
+
+fn learn(module: &impl Module, optimizer: &mut impl Optimizer, steps: usize) -> Result<f64> {
+    let (x, labels) = points();
+    let mut last = 0.0;
+    for _ in 0..steps {
+        let y = module.forward(&x.to_dtype(module.parameters()?[0].1.value().dtype())?)?;
+        let loss = cross_entropy(&y.to_dtype(DType::F32)?, &labels)?;
+        optimizer.step(&loss.backward()?)?;
+        last = loss.number()?;
+    }
+    Ok(last)
+}
+
+#[test]
+fn modules_are_shared_and_named() {
+    fn shared<T: Send + Sync>() {}
+    shared::<(Sequential, Parameter, Linear, Dropout, BatchNorm)>();
+    let net = net(1);
+    let names: Vec<String> = net.state().unwrap().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["0.weight", "0.bias", "2.weight", "2.bias"]);
+    assert_eq!(net.n_learnt().unwrap(), 42);
+    let summary = net.summary().unwrap();
+    assert!(summary.contains("2.weight") && summary.ends_with("42 numbers are learnt\n"), "{summary}");
+    net.to_dtype(DType::BF16).unwrap();
+    assert!(net.parameters().unwrap().iter().all(|(_, p)| p.value().dtype() == DType::BF16 && p.value().is_tracked()));
+    let mut values: BTreeMap<String, Tensor> = net.state().unwrap().into_iter().map(|(n, p)| (n, p.value())).collect();
+    values.remove("0.bias");
+    assert_eq!(net.load(&values).unwrap_err().to_string(), "load: there is no `0.bias`");
+    values.insert("0.bias".into(), Tensor::zeros(&device(), DType::F32, &[3]).unwrap());
+    assert!(net.load(&values).unwrap_err().to_string().contains("[3], not [8]"));
+    let mut init = Init::new(&device(), DType::F32, 1);
+    let dropout = Dropout::new(&mut init, 0.5);
+    let x = Tensor::ones(&device(), DType::F32, &[1000]).unwrap();
+    let dropped = dropout.forward(&x).unwrap().numbers().unwrap();
+    assert!(
+        dropped.iter().all(|x| *x == 0.0 || *x == 2.0)
+            && (400..600).contains(&dropped.iter().filter(|x| **x == 0.0).count())
+    );
+    dropout.eval();
+    assert_eq!(dropout.forward(&x).unwrap().numbers().unwrap(), [1.0; 1000]);
+}
+
+#[test]
+fn what_learns() {
+    let plain = net(1);
+    let mut optimizer = Adam::new(plain.parameters().unwrap(), 0.05);
+    assert!(learn(&plain, &mut optimizer, 40).unwrap() < 0.2);
+    // half precision with what is remembered in f32, and a scaled loss
+    let half = net(1);
+    half.to_dtype(DType::BF16).unwrap();
+    let mut optimizer = AdamW::new(half.parameters().unwrap(), 0.05);
+    assert!(learn(&half, &mut optimizer, 40).unwrap() < 0.25);
+    assert!(optimizer.state().contains_key("0.weight.master"));
+    let half = net(1);
+    half.to_dtype(DType::F16).unwrap();
+    let mut optimizer = Sgd::new(half.parameters().unwrap(), 0.5, 0.9);
+    let mut scaler = GradScaler::default();
+    let (x, labels) = points();
+    let (x, mut done, mut last) = (x.to_dtype(DType::F16).unwrap(), 0, 0.0);
+    for _ in 0..40 {
+        let loss = cross_entropy(&half.forward(&x).unwrap().to_dtype(DType::F32).unwrap(), &labels).unwrap();
+        let mut gradients = scaler.scaled(&loss).unwrap().backward().unwrap();
+        done += u64::from(scaler.step(&mut optimizer, &mut gradients).unwrap());
+        last = loss.number().unwrap();
+    }
+    assert!(last < 0.3 && done > 30 && optimizer.steps() == done, "{last} {done} {}", scaler.scale());
+}
+
+#[test]
+fn training_goes_on_bit_for_bit() {
+    let path = std::env::temp_dir().join(format!("rustg_nn_{}.safetensors", std::process::id()));
+    let run = net(3);
+    let mut optimizer = Adam::new(run.parameters().unwrap(), 0.01);
+    learn(&run, &mut optimizer, 5).unwrap();
+    Checkpoint::save(&path, &run, &optimizer, &[("seed", 7), ("calls", 1 << 60)]).unwrap();
+    let straight = learn(&run, &mut optimizer, 5).unwrap();
+    let again = net(4);
+    let mut optimizer = Adam::new(again.parameters().unwrap(), 0.01);
+    let numbers = Checkpoint::load(&path, &device(), &again, &mut optimizer).unwrap();
+    assert_eq!((numbers["seed"], numbers["calls"], optimizer.steps()), (7, 1 << 60, 5));
+    assert_eq!(learn(&again, &mut optimizer, 5).unwrap().to_bits(), straight.to_bits());
+    // a part of a file is no file
+    let bytes = std::fs::read(&path).unwrap();
+    for length in [0, 7, 20, bytes.len() - 1] {
+        std::fs::write(&path, &bytes[..length]).unwrap();
+        assert!(load_safetensors(&path, &device()).is_err());
+    }
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn files_keep_every_type() {
+    let path = std::env::temp_dir().join(format!("rustg_nn_types_{}.safetensors", std::process::id()));
+    let x = Tensor::from_slice(&device(), &[0.0f64, 1.5, -3.0, 100.0], &[2, 2]).unwrap();
+    let tensors: BTreeMap<String, Tensor> =
+        DType::ALL.iter().map(|dtype| (format!("a \"{dtype}\""), x.to_dtype(*dtype).unwrap())).collect();
+    let texts = BTreeMap::from([("by".to_string(), "tab\tand é".to_string())]);
+    save_safetensors(&path, &tensors, &texts).unwrap();
+    let (found, found_texts) = load_safetensors(&path, &device()).unwrap();
+    assert_eq!(found_texts, texts);
+    for (name, tensor) in &tensors {
+        assert_eq!((found[name].dtype(), found[name].shape()), (tensor.dtype(), tensor.shape()));
+        assert_eq!(found[name].numbers().unwrap(), tensor.numbers().unwrap());
+    }
+    std::fs::remove_file(&path).unwrap();
+    assert!(matches!(load_safetensors(&path, &device()), Err(rustg_tensor::Error::File { .. })));
+}
+
+#[test]
+fn generating_with_a_cache_is_the_same() {
+    let mut init = Init::new(&device(), DType::F64, 2);
+    let rotary = Rotary::new(&device(), DType::F64, 8, 4, 10000.0).unwrap();
+    let attention = Attention::new(&mut init, 8, 2, 1, Some(rotary)).unwrap();
+    let x = init.normal(&[1, 5, 8], 1.0).unwrap();
+    let whole = attention.forward(&x).unwrap().numbers().unwrap();
+    let mut cache = KvCache::default();
+    let mut parts = Vec::new();
+    for place in 0..5 {
+        parts.extend(attention.forward_cached(&x.narrow(1, place, 1).unwrap(), &mut cache).unwrap().numbers().unwrap());
+    }
+    assert_eq!(cache.len(), 5);
+    assert!(whole.iter().zip(&parts).all(|(a, b)| (a - b).abs() < 1e-13));
+}
+
+#[test]
+fn averages_and_clipping() {
+    let net = net(1);
+    let mut ema = Ema::new(&net, 0.9).unwrap();
+    let bias = net.parameters().unwrap()[1].1.clone();
+    let before = bias.value().numbers().unwrap();
+    bias.set(&bias.value().detached().add_number(1.0).unwrap()).unwrap();
+    ema.update(&net).unwrap();
+    let found = ema.averages()["0.bias"].numbers().unwrap();
+    assert!(found.iter().zip(before).all(|(f, b)| (f - (b + 0.1)).abs() < 1e-6));
+    let (x, labels) = points();
+    let mut gradients = cross_entropy(&net.forward(&x).unwrap(), &labels).unwrap().backward().unwrap();
+    clip_grad_value(&net.parameters().unwrap(), &mut gradients, 0.01).unwrap();
+    assert!(gradients.of(&bias.value()).unwrap().numbers().unwrap().iter().all(|g| g.abs() <= 0.0100001));
+}

@@ -1,0 +1,29 @@
+use rustg_std::prelude::*;
+
+#[kernel]
+pub fn kc25469ea2f0b232825b0ec45120ddef8(mut y0: GridMut<f32>, mut y1: GridMut<f32>, mut y2: GridMut<f32>, mut y3: GridMut<f32>, s4: u32, s5: u32, s6: u32, s7: u32, x8: &[f32], x11: &[f32], s13: f32, s16: f32) {
+    let t = thread::index();
+    if t < y0.len() {
+        let o = t.get();
+        let row = o as u32;
+        let outer = (row / s7) / s6;
+        let first = ((row / s7) % s6).wrapping_mul(s5);
+        let end = if s4 - first < s5 { s4 } else { first + s5 };
+        let mut acc: f32 = 0.0;
+        for k in first..end {
+            let j = outer.wrapping_mul(s4).wrapping_add(k).wrapping_mul(s7).wrapping_add(row % s7) as usize;
+            let v9 = x8[j];
+            acc = acc + v9;
+        }
+        let v10: f32 = acc;
+        let v12 = x11[o];
+        let v14: f32 = v10 / s13;
+        let v15: f32 = -v14;
+        let v17: f32 = v15 * s16;
+        let v18: f32 = v12 + v17;
+        y0[t] = v14;
+        y1[t] = v15;
+        y2[t] = v17;
+        y3[t] = v18;
+    }
+}
