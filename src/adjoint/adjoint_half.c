@@ -1,5 +1,5 @@
-/* adjoint_half.c: numbers of half precision, which are structs of 16 bits in the IR. What is in memory as f16 or bf16 has
- * gradients in f32. A number is read where its bits are converted to f32, and written where an f32 is converted and
+/* adjoint_half.c: numbers of half precision, which are structs of 16 bits in the IR. What is in memory as f16 or bf16
+ * has gradients in f32. A number is read where its bits are converted to f32, and written where an f32 is converted and
  * stored; a conversion there and back is no more than rounding, whose derivative is one. Bits that go any other way are
  * refused. */
 #include "adjoint/adjoint_work.h"
@@ -43,10 +43,10 @@ adjoint_half adjoint_half_of(const adjoint *a, const opt_node *node)
     const ir_value bits = make ? make->args[0] : node->args[0];
     half.value = adjoint_half_rounded(a, bits, format);
     half.pointer = load ? load->args[0] : 0;
-    half.kind = half.value                                                            ? ADJOINT_HALF_ROUNDED
-                : half.pointer                                                        ? ADJOINT_HALF_READ
+    half.kind = half.value                                                                ? ADJOINT_HALF_ROUNDED
+                : half.pointer                                                            ? ADJOINT_HALF_READ
                 : adjoint_half_at(a, bits, IR_CONST) || adjoint_half_at(a, bits, IR_ZERO) ? ADJOINT_HALF_CONSTANT
-                                                                                      : ADJOINT_HALF_UNKNOWN;
+                                                                                          : ADJOINT_HALF_UNKNOWN;
     return half;
 }
 
@@ -140,7 +140,8 @@ static void adjoint_half_move(half_moves *p, opt_list *list)
         if (node->i.result && p->is_moved[node->i.result])
             continue;
         vec_push(p->a->m->memory, &out, node);
-        const uint32_t *at = node->i.op == IR_LOAD ? arena_map_at(p->a->m->memory, &p->of_load, node->i.result, 0) : NULL;
+        const uint32_t *at =
+            node->i.op == IR_LOAD ? arena_map_at(p->a->m->memory, &p->of_load, node->i.result, 0) : NULL;
         if (at)
             opt_tree_append(p->a->t, &out, &p->behind.at[*at - 1]);
     }

@@ -1,5 +1,5 @@
-/* half_gradients_test.c: kernels that read and write f16 and bf16 have the gradients and tangents, bit by bit, of kernels
- * that do the same on f32 and round where those write. */
+/* half_gradients_test.c: kernels that read and write f16 and bf16 have the gradients and tangents, bit by bit, of
+ * kernels that do the same on f32 and round where those write. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -21,7 +21,8 @@ static const char text[] =
     "    fn half(v: f32) -> f32 { f16::from_f32(v).to_f32() }\n"
     "    fn brain(v: f32) -> f32 { bf16::from_f32(v).to_f32() }\n"
     "}\n"
-    "fn body<X: Number, W: Number, R: Round>(a: f32, n: u32, x: &[X], w: &[W], y: &mut GridMut<X>, z: &mut GridMut<W>) {\n"
+    "fn body<X: Number, W: Number, R: Round>(a: f32, n: u32, x: &[X], w: &[W], y: &mut GridMut<X>, z: &mut GridMut<W>) "
+    "{\n"
     "    let i = thread::index();\n"
     "    if i >= y.len() || i >= z.len() {\n"
     "        return;\n"
@@ -84,7 +85,8 @@ static float from_half(uint8_t element, uint16_t half)
     uint32_t bits = (uint32_t)half << 16;
     float x;
     if (element == RUSTG_ELEMENT_F16)
-        return ldexpf((float)((half & 1023) | (half & 0x7C00 ? 1024 : 0)), (int)(half >> 10 & 31) - 25 + !(half & 0x7C00)) *
+        return ldexpf((float)((half & 1023) | (half & 0x7C00 ? 1024 : 0)),
+                      (int)(half >> 10 & 31) - 25 + !(half & 0x7C00)) *
                (half >> 15 ? -1.0f : 1.0f);
     memcpy(&x, &bits, sizeof x);
     return x;
