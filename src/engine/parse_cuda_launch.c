@@ -230,11 +230,8 @@ rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch
                                   rustg_error *error)
 {
     enum { RESERVED_BYTES = 2048, LEAST_THREADS = 128, TOKS_PER_THREAD = 16, LEAST_OUTCOMES = 64 };
-    enum {
-        LONG_PART = 16,
-        FEW_LONG_PART = 2
-    }; /* one of so many blocks; so many for each other one, where
-                                                  * there is room for these */
+    /* One of so many blocks walks long units first; or so many for each other one, where there is room for these. */
+    enum { LONG_PART = 8, FEW_LONG_PART = 2 };
     const parse_table_head *head = (const parse_table_head *)parse_table_bytes;
     int n_sms = 1, shared_bytes = 48 << 10;
     context->driver->cuDeviceGetAttribute(&n_sms, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
@@ -254,9 +251,9 @@ rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch
     const bool has_few = wanted < most / (FEW_LONG_PART + 1);
     view->n_long_blocks = has_few ? FEW_LONG_PART * wanted : launch_smaller(wanted, most / LONG_PART + 1);
     grid->n_blocks = launch_smaller(wanted + view->n_long_blocks, most);
-    view->long_entries = has_few                           ? TUNING_FEW_LONG_ENTRIES
-                         : view->n_toks < TUNING_MANY_TOKS ? TUNING_LONG_ENTRIES
-                                                           : TUNING_MANY_LONG_ENTRIES;
+    const bool has_many = view->n_toks >= TUNING_MANY_TOKS;
+    view->n_long_warps = has_many ? TUNING_MANY_LONG_WARPS : TUNING_LONG_WARPS;
+    view->long_entries = has_few ? TUNING_FEW_LONG_ENTRIES : has_many ? TUNING_MANY_LONG_ENTRIES : TUNING_LONG_ENTRIES;
     /* other engines share the function, so one value holds for all of their batches */
     return cuda_check(context->driver->cuFuncSetAttribute(context->kernels->parse[CUDA_parse_walk_kernel],
                                                           CUDA_FUNCTION_DYNAMIC_SHARED, (int)grid->shared_bytes),

@@ -207,7 +207,8 @@ typedef struct parse_batch_view {
     uint32_t inline_toks;             /* groups of more tokens are units */
     uint32_t run_words;               /* lists are cut at most once in so many times 32 entries: 1 or 2 */
     uint32_t long_entries;            /* of a line, from which on its unit is walked alone, */
-    uint32_t n_long_blocks;           /* by so many of the walk's blocks, and then the others */
+    uint32_t n_long_blocks;           /* by so many of the walk's blocks, and then the others, */
+    uint32_t n_long_warps;            /* and so many warps of each */
 
     /* What the walk makes and needs. */
     parse_walk_counters *d_walk;
