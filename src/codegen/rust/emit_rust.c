@@ -334,6 +334,21 @@ static void emit_rust_body(emit_rust *r)
     emit_rust_code(r);
 }
 
+/* A parameter's name, which may be a keyword where the source writes r#. */
+static const char *emit_rust_param_name(emit_rust *r, const char *name)
+{
+    static const char *const keywords[] = {
+        "abstract", "as",    "async",   "await",  "become", "box",    "break",  "const",   "continue", "do",    "dyn",
+        "else",     "enum",  "extern",  "false",  "final",  "fn",     "for",    "gen",     "if",       "impl",  "in",
+        "let",      "loop",  "macro",   "match",  "mod",    "move",   "mut",    "override", "priv",    "pub",   "ref",
+        "return",   "static", "struct", "trait",  "true",   "try",    "type",   "typeof",  "unsafe",   "unsized", "use",
+        "virtual",  "where", "while",   "yield"};
+    for (size_t k = 0; k < sizeof keywords / sizeof *keywords; k++)
+        if (strcmp(keywords[k], name) == 0)
+            return arena_format(r->a, "r#%s", name);
+    return name;
+}
+
 /* What an atomic is an atomic of: it is a struct of a struct of that. */
 static ir_type emit_rust_within(const ir_module *m, ir_type t)
 {
@@ -354,6 +369,7 @@ static void emit_rust_kernel(emit_rust *r, const codegen_rust_kernel *kernel)
     emit_rust_add(r, "#[kernel%s%s%s]\npub fn %s(", *options ? "(" : "", options, *options ? ")" : "", f->name);
     for (uint32_t k = 0; k < kernel->n_params; k++) {
         const codegen_rust_param *param = &kernel->params[k];
+        const char *name = emit_rust_param_name(r, param->name);
         const bool is_scalar = param->role == RUSTG_PARAM_SCALAR, is_slice = param->role == RUSTG_PARAM_SLICE;
         if (!param->n_params || param->role == RUSTG_PARAM_POINTER)
             emit_rust_refuse(r, "it has a parameter that is no number, slice or GridMut");
@@ -366,19 +382,19 @@ static void emit_rust_kernel(emit_rust *r, const codegen_rust_kernel *kernel)
                       is_scalar  ? "%s%s%s: %s"
                       : is_slice ? "%s%s%s: &[%s]"
                                  : "%s%s%s: GridMut<%s>",
-                      k ? ", " : "", is_scalar || is_slice ? "" : "mut ", param->name, type);
+                      k ? ", " : "", is_scalar || is_slice ? "" : "mut ", name, type);
         rust_value *value = &r->values[param->first_param + 1];
-        value->text = param->name;
+        value->text = name;
         if (is_scalar)
             continue;
         if (is_atomic)
-            value->text = arena_format(r->a, "(%s.as_ptr() as *mut u8)", param->name);
+            value->text = arena_format(r->a, "(%s.as_ptr() as *mut u8)", name);
         else
             value->place = (rust_place){.kind = RUST_PLACE_BASE,
                                         .root = is_slice ? RUST_ROOT_SLICE : RUST_ROOT_GRID,
                                         .type = element,
-                                        .name = param->name};
-        value[1] = (rust_value){.text = arena_format(r->a, "%s.len() as u64", param->name), .is_open = true};
+                                        .name = name};
+        value[1] = (rust_value){.text = arena_format(r->a, "%s.len() as u64", name), .is_open = true};
     }
     emit_rust_add(r, ") {\n");
     r->indent = 1;
