@@ -338,11 +338,11 @@ static void emit_rust_body(emit_rust *r)
 static const char *emit_rust_param_name(emit_rust *r, const char *name)
 {
     static const char *const keywords[] = {
-        "abstract", "as",    "async",   "await",  "become", "box",    "break",  "const",   "continue", "do",    "dyn",
-        "else",     "enum",  "extern",  "false",  "final",  "fn",     "for",    "gen",     "if",       "impl",  "in",
-        "let",      "loop",  "macro",   "match",  "mod",    "move",   "mut",    "override", "priv",    "pub",   "ref",
-        "return",   "static", "struct", "trait",  "true",   "try",    "type",   "typeof",  "unsafe",   "unsized", "use",
-        "virtual",  "where", "while",   "yield"};
+        "abstract", "as",     "async",   "await",  "become",  "box",    "break", "const", "continue", "do",
+        "dyn",      "else",   "enum",    "extern", "false",   "final",  "fn",    "for",   "gen",      "if",
+        "impl",     "in",     "let",     "loop",   "macro",   "match",  "mod",   "move",  "mut",      "override",
+        "priv",     "pub",    "ref",     "return", "static",  "struct", "trait", "true",  "try",      "type",
+        "typeof",   "unsafe", "unsized", "use",    "virtual", "where",  "while", "yield"};
     for (size_t k = 0; k < sizeof keywords / sizeof *keywords; k++)
         if (strcmp(keywords[k], name) == 0)
             return arena_format(r->a, "r#%s", name);
