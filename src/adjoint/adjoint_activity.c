@@ -298,6 +298,8 @@ static void adjoint_check_pointer(adjoint *a, const opt_node *node, ir_value poi
 {
     const uint16_t to = adjoint_bits_of(a, pointer) & ADJOINT_POINTERS;
     const bool floats = adjoint_has_floats(a->m, type);
+    if (to == (ADJOINT_SHADOWED | ADJOINT_OUTSIDE | ADJOINT_TAPE))
+        return;
     if (floats && (to & ADJOINT_UNKNOWN))
         adjoint_refuse(a, node, "a float in memory whose gradient is not known: it is raw or found by a number");
     else if ((floats || adjoint_has_pointers(a->m, type)) && (to & ADJOINT_SHADOWED) && (to & ADJOINT_PLAIN))
@@ -465,6 +467,10 @@ void adjoint_find_activity(adjoint *a)
         if (a->gradient[k + 1]) {
             const ir_type type = a->request->params[k].type;
             const adjoint_half_kind half = a->request->params[k].half;
+            if (a->request->params[k].is_tape) {
+                a->bits[k + 1] = ADJOINT_SHADOWED | ADJOINT_OUTSIDE | ADJOINT_TAPE;
+                continue;
+            }
             if (half) {
                 a->bits[k + 1] =
                     ADJOINT_SHADOWED | ADJOINT_OUTSIDE | (half == ADJOINT_F16 ? ADJOINT_HALF : ADJOINT_BRAIN);

@@ -17,7 +17,8 @@ typedef enum adjoint_rule { ADJOINT_FORMULA, ADJOINT_ZERO, ADJOINT_MOVED, ADJOIN
  *   FRAME, OUTSIDE  of a SHADOWED one: to a local of the thread, or to the memory of an argument or a block
  *   BLOCK    of an OUTSIDE one: it may lead to the memory of a block
  *   NARROW, WIDE    of a SHADOWED one: f32, or f64, are there
- *   HALF, BRAIN     likewise f16, or bf16, whose gradients are f32 */
+ *   HALF, BRAIN     likewise f16, or bf16, whose gradients are f32
+ *   TAPE     a SHADOWED pointer into the tape, where what is read has the type that was written */
 enum {
     ADJOINT_ACTIVE = 1,
     ADJOINT_BITS = 2,
@@ -31,9 +32,10 @@ enum {
     ADJOINT_BLOCK = 512,
     ADJOINT_HALF = 1024,
     ADJOINT_BRAIN = 2048,
+    ADJOINT_TAPE = 4096,
     ADJOINT_NUMBERS = ADJOINT_NARROW | ADJOINT_WIDE | ADJOINT_HALF | ADJOINT_BRAIN,
     ADJOINT_POINTERS = ADJOINT_PLAIN | ADJOINT_SHADOWED | ADJOINT_UNKNOWN | ADJOINT_FRAME | ADJOINT_OUTSIDE |
-                       ADJOINT_NUMBERS | ADJOINT_BLOCK
+                       ADJOINT_NUMBERS | ADJOINT_BLOCK | ADJOINT_TAPE
 };
 
 /* A value that the way back needs, and the one that stands for it there. */

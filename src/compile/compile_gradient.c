@@ -79,8 +79,9 @@ static void compile_gradient_refuse(gradients *g, const lower_kernel *kernel, ui
     sema_note(&r, "docs/gradients.md lists what is differentiated");
 }
 
-/* The roles of a kernel's parameters, one for each of its function's; NULL: refused. */
-static adjoint_param *compile_gradient_roles(gradients *g, const lower_kernel *kernel)
+/* The roles of a kernel's parameters, one for each of its function's; NULL: refused. has_tape: the last one is a tape,
+ * which is to have a tangent. */
+static adjoint_param *compile_gradient_roles(gradients *g, const lower_kernel *kernel, bool has_tape)
 {
     const ir_module *m = &g->kernels->module;
     arena *memory = &g->kernels->memory;
@@ -94,8 +95,9 @@ static adjoint_param *compile_gradient_roles(gradients *g, const lower_kernel *k
                      : param->element == RUSTG_ELEMENT_F16  ? ADJOINT_F16
                      : param->element == RUSTG_ELEMENT_BF16 ? ADJOINT_BF16
                                                             : ADJOINT_NO_HALF;
+        role->is_tape = has_tape && i + 1 == kernel->n_params;
         if (!param->n_params || !param->type || param->role == RUSTG_PARAM_POINTER ||
-            (!role->half && !adjoint_has_floats(m, param->type)))
+            (!role->half && !role->is_tape && !adjoint_has_floats(m, param->type)))
             continue;
         role->name = param->name;
         role->type = param->type;
@@ -183,7 +185,7 @@ static bool compile_gradient_is_new(gradients *g, const lower_kernel *kernel, co
 }
 
 /* The kernel, which is listed last; function 0: it was refused. */
-static adjoint_answer compile_add_gradient(gradients *g, const lower_kernel *kernel, adjoint_mode mode)
+static adjoint_answer compile_add_gradient(gradients *g, const lower_kernel *kernel, adjoint_mode mode, bool has_tape)
 {
     ir_module *m = &g->kernels->module;
     sema *s = &g->kernels->checked;
@@ -191,7 +193,7 @@ static adjoint_answer compile_add_gradient(gradients *g, const lower_kernel *ker
         [ADJOINT_REVERSE] = "adjoint", [ADJOINT_TANGENT] = "tangent", [ADJOINT_COUNT] = "tape"};
     const char *name =
         arena_format(&g->kernels->memory, "%s_%s", m->functions.at[kernel->function].name, endings[mode]);
-    const adjoint_param *roles = compile_gradient_roles(g, kernel);
+    const adjoint_param *roles = compile_gradient_roles(g, kernel, has_tape);
     if (!roles || !compile_gradient_is_new(g, kernel, name))
         return (adjoint_answer){.function = 0};
     const sema_span origin = sema_origin(s, def_span(s, kernel->kernel->fn));
@@ -218,25 +220,25 @@ static adjoint_answer compile_add_gradient(gradients *g, const lower_kernel *ker
 /* The adjoint, what counts its tape, and the adjoint's derivatives. */
 static void compile_add_adjoint(gradients *g, const lower_kernel *kernel)
 {
-    const adjoint_answer answer = compile_add_gradient(g, kernel, ADJOINT_REVERSE);
+    const adjoint_answer answer = compile_add_gradient(g, kernel, ADJOINT_REVERSE, false);
     if (!answer.function)
         return;
     const lower_kernel adjoint = g->all.at[g->all.n - 1];
     if (answer.has_tape)
-        compile_add_gradient(g, kernel, ADJOINT_COUNT);
+        compile_add_gradient(g, kernel, ADJOINT_COUNT, false);
     if (!kernel->kernel->second && !kernel->kernel->second_adjoint)
         return;
-    if (answer.has_tape) {
-        compile_gradient_refuse(g, kernel, 0, "its adjoint takes a tape, through which no second derivative goes yet");
-    } else if (answer.has_shared) {
+    if (answer.has_shared) {
         compile_gradient_refuse(g, kernel, answer.line,
                                 "a `Shared` array of floats, through which no second derivative goes yet");
-    } else {
-        if (kernel->kernel->second)
-            compile_add_gradient(g, &adjoint, ADJOINT_TANGENT);
-        if (kernel->kernel->second_adjoint && compile_add_gradient(g, &adjoint, ADJOINT_REVERSE).has_tape)
-            compile_add_gradient(g, &adjoint, ADJOINT_COUNT);
+        return;
     }
+    if (kernel->kernel->second)
+        compile_add_gradient(g, &adjoint, ADJOINT_TANGENT, answer.has_tape);
+    if (kernel->kernel->second_adjoint && answer.has_tape)
+        compile_gradient_refuse(g, kernel, 0, "its adjoint takes a tape, whose gradient is not computed yet");
+    else if (kernel->kernel->second_adjoint && compile_add_gradient(g, &adjoint, ADJOINT_REVERSE, false).has_tape)
+        compile_add_gradient(g, &adjoint, ADJOINT_COUNT, false);
 }
 
 /* ---- as Rust ---- */
@@ -318,7 +320,7 @@ void compile_add_gradients(compile_kernels *kernels, lower *lowered)
         if (kernel->kernel->adjoint || kernel->kernel->second || kernel->kernel->second_adjoint)
             compile_add_adjoint(&g, kernel);
         if (kernel->kernel->tangent)
-            compile_add_gradient(&g, kernel, ADJOINT_TANGENT);
+            compile_add_gradient(&g, kernel, ADJOINT_TANGENT, false);
     }
     if (kernels->options.outputs & 1u << RUSTG_OUTPUT_ADJOINT)
         compile_gradient_text(&g, kernels->n_lowered);

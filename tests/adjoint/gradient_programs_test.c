@@ -184,7 +184,8 @@ static bool open_call(call *c, const program *p, rustg_result *result, const cha
 
 static rustg_status run_quietly(call *c, rustg_error *error)
 {
-    uint64_t *tape = malloc((c->n_words * c->grid * c->block + 1) * sizeof *tape);
+    const uint64_t n_tape = c->n_words * c->grid * c->block;
+    uint64_t *tape = malloc((2 * n_tape + 1) * sizeof *tape); /* and its tangents */
     rustg_argument args[MOST_PARAMS];
     rustg_run_options options = {.struct_size = sizeof options, .target = c->target, .grid = {c->grid, 1, 1}};
     rustg_panic panic;
@@ -192,9 +193,10 @@ static rustg_status run_quietly(call *c, rustg_error *error)
     options.block[1] = c->p->rows;
     options.block[2] = 1;
     for (size_t i = 0; i < c->n_slots; i++) {
-        const bool is_tape = strcmp(c->slots[i].about.name, "tape") == 0;
-        args[i] = (rustg_argument){is_tape ? (void *)tape : c->slots[i].bytes,
-                                   is_tape ? c->n_words * c->grid * c->block : c->slots[i].n};
+        const char *name = c->slots[i].about.name;
+        args[i] = strcmp(name, "tape") == 0     ? (rustg_argument){tape, n_tape}
+                  : strcmp(name, "t_tape") == 0 ? (rustg_argument){tape + n_tape, n_tape}
+                                                : (rustg_argument){c->slots[i].bytes, c->slots[i].n};
     }
     const rustg_status status =
         tape ? rustg_result_run(c->result, c->name, &options, args, c->n_slots, &panic, error) : RUSTG_ERR_MEMORY;
@@ -407,13 +409,18 @@ static void launch_by(call *c, rustg_target target, uint32_t grid, uint32_t bloc
 /* f_adjoint_tangent beside central differences of f_adjoint. */
 static bool compare_second(const program *p, rustg_result *result, rustg_target target, unsigned salt)
 {
-    static call plain, tangent;
+    static call function, plain, tangent;
     double forward = 0, size = 0, slope = 0, noise = 0, h = 1e-4;
-    if (!open_call(&plain, p, result, "f_adjoint") || !open_call(&tangent, p, result, "f_adjoint_tangent"))
+    if (!open_call(&function, p, result, "f") || !open_call(&plain, p, result, "f_adjoint") ||
+        !open_call(&tangent, p, result, "f_adjoint_tangent"))
         return false;
     const uint32_t block = p->columns ? p->columns * p->rows : (p->threads + salt) / (1 + salt);
+    launch_by(&function, target, 1 + salt, block);
     launch_by(&plain, target, 1 + salt, block);
     launch_by(&tangent, target, 1 + salt, block);
+    if (!run(&function) || !count_words(&function, &plain))
+        return false;
+    tangent.n_words = plain.n_words;
     for (size_t i = 0; i < plain.n_slots; i++) {
         slot *t = slot_of(&tangent, "t_", plain.slots[i].about.name);
         if (!is_float(plain.slots[i].about.element))

@@ -1,5 +1,6 @@
 // arrays in registers, slices and iterators over them, structs and tuples
 // n: 6
+// second: yes
 use rustg_std::prelude::*;
 
 #[derive(Clone, Copy)]
@@ -12,7 +13,7 @@ impl Pair {
         Pair { a: self.b * x, b: self.a + x }
     }
 }
-#[kernel(adjoint, tangent)]
+#[kernel(adjoint, tangent, second)]
 pub fn f(n: u32, x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     if i < y.len() {

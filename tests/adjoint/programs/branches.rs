@@ -1,10 +1,11 @@
 // if, match, && and ||, Option with a payload
+// second: yes
 use rustg_std::prelude::*;
 
 fn checked(x: f64) -> Option<f64> {
     if x > 0.5 { Some(x.sqrt()) } else { None }
 }
-#[kernel(adjoint, tangent)]
+#[kernel(adjoint, tangent, second)]
 pub fn f(kinds: &[u32], x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     if i < y.len() {

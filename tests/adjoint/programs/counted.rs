@@ -2,9 +2,10 @@
 // length: 7
 // n: 5
 // by: 2
+// second: yes
 use rustg_std::prelude::*;
 
-#[kernel(adjoint, tangent)]
+#[kernel(adjoint, tangent, second)]
 pub fn f(n: u32, by: u32, at: &[u32], x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     if i < y.len() {

@@ -1,9 +1,10 @@
 // loops whose number of rounds is known: what the last test of each keeps, loops in loops, none at all, steps of a grid
 // length: 9
 // n: 5
+// second: yes
 use rustg_std::prelude::*;
 
-#[kernel(adjoint, tangent)]
+#[kernel(adjoint, tangent, second)]
 pub fn f(n: u32, x: &[f64], z: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     let n = n as usize;

@@ -1,7 +1,8 @@
 // every function with a formula
+// second: yes
 use rustg_std::prelude::*;
 
-#[kernel(adjoint, tangent)]
+#[kernel(adjoint, tangent, second)]
 pub fn f(x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     if i < y.len() {

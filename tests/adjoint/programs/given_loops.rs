@@ -1,6 +1,7 @@
 // A function with a rule in loops whose rounds the run decides, with ways out.
 // length: 8
 // n: 5
+// second: yes
 use rustg_std::prelude::*;
 
 fn half_rule(x: f64, to: f64, d: f64) -> (f64, f64) {
@@ -13,7 +14,7 @@ fn half_way(x: f64, to: f64) -> f64 {
     f64::from_bits(bits)
 }
 
-#[kernel(adjoint, tangent)]
+#[kernel(adjoint, tangent, second)]
 pub fn f(n: u32, x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     let own = if i < y.len() { x[i] } else { 0.0 };

@@ -1,5 +1,6 @@
 // Functions of structs and arrays whose derivative their author gives, in a loop that keeps them on the tape.
 // n: 3
+// second: yes
 use rustg_std::prelude::*;
 #[derive(Clone, Copy)]
 struct Pair {
@@ -29,7 +30,7 @@ fn turned_rule(v: [f64; 4], by: f64, d: [f64; 4]) -> ([f64; 4], f64) {
 fn turned(v: [f64; 4], by: f64) -> [f64; 4] {
     [v[1] * by, v[2], f64::from_bits(v[3].to_bits()), v[0]]
 }
-#[kernel(adjoint, tangent)]
+#[kernel(adjoint, tangent, second)]
 pub fn f(n: u32, p: f64, x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     if i < y.len() {

@@ -1,9 +1,10 @@
 // a loop whose condition is a local, and one that only a panic leaves, count as well
 // length: 6
 // n: 4
+// second: yes
 use rustg_std::prelude::*;
 
-#[kernel(adjoint, tangent)]
+#[kernel(adjoint, tangent, second)]
 pub fn f(n: u32, x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     let mut product = 1.0;

@@ -1,8 +1,9 @@
 // what is written and read again in place
 // n: 4
+// second: yes
 use rustg_std::prelude::*;
 
-#[kernel(adjoint, tangent)]
+#[kernel(adjoint, tangent, second)]
 pub fn f(n: u32, x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     if i < y.len() {

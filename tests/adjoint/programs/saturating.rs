@@ -1,9 +1,10 @@
 // counters whose step saturates: strides of the grid, numbers that reach their end, before and behind the step
 // length: 9
 // by: 70
+// second: yes
 use rustg_std::prelude::*;
 
-#[kernel(adjoint, tangent)]
+#[kernel(adjoint, tangent, second)]
 pub fn f(by: u32, x: &[f64], z: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     let mut sum = 0.5;

@@ -1,9 +1,10 @@
 // elements of a thread's own in strides of the grid; others that look so: of half the grid, read elsewhere too
 // length: 23
 // threads: 6
+// second: yes
 use rustg_std::prelude::*;
 
-#[kernel(adjoint, tangent)]
+#[kernel(adjoint, tangent, second)]
 pub fn f(own: &[f64], half: &[f64], also: &[f64], block: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     let mut sum = 0.5;

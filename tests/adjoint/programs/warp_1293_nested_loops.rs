@@ -1,9 +1,10 @@
 // loops of dynamic numbers of rounds in one another
 // n: 3
 // m: 4
+// second: yes
 use rustg_std::prelude::*;
 
-#[kernel(adjoint, tangent)]
+#[kernel(adjoint, tangent, second)]
 pub fn f(n: u32, m: u32, x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     if i < y.len() {

@@ -230,8 +230,8 @@ pub fn copied(x: &[Numbered], mut y: GridMut<f32>) {
     }
 }
 
-#[kernel(second)]
-pub fn taped(n: u32, x: &[f32], mut y: GridMut<f32>) { //~ RUSTG0705 the kernel `taped` has no derivative: its adjoint takes a tape, through which no second derivative goes yet
+#[kernel(second_adjoint)]
+pub fn taped(n: u32, x: &[f32], mut y: GridMut<f32>) { //~ RUSTG0705 the kernel `taped` has no derivative: its adjoint takes a tape, whose gradient is not computed yet
     let i = thread::index();
     let mut v = x[0];
     for _ in 0..n {
