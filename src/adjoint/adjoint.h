@@ -33,7 +33,7 @@ typedef enum adjoint_half_kind { ADJOINT_NO_HALF, ADJOINT_F16, ADJOINT_BF16 } ad
 typedef struct adjoint_param {
     adjoint_role role;
     adjoint_half_kind half; /* of elements that are of half precision: their gradients are f32 */
-    bool is_tape;           /* of an adjoint's tape, whose words hold floats and others: it has a tangent alone */
+    bool is_tape;           /* of an adjoint's tape, whose words hold floats and others */
     ir_type type;           /* of what is passed, or of the elements */
     const char *name;
 } adjoint_param;

@@ -196,7 +196,8 @@ static void adjoint_back_set(adjoint *a, const opt_node *node)
 /* How to add to what a pointer of the list leads to. */
 static leaf_work adjoint_adding(const adjoint *a, ir_value pointer, const adjoint_list *list)
 {
-    if ((a->bits[pointer] & ADJOINT_FRAME) || a->is_own[pointer])
+    if ((a->bits[pointer] & (ADJOINT_FRAME | ADJOINT_TAPE)) ||
+        a->is_own[pointer]) /* each thread has words of its own */
         return LEAF_ADD;
     if (!list->is_together)
         return LEAF_ADD_ALIKE;

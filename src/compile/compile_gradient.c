@@ -80,7 +80,7 @@ static void compile_gradient_refuse(gradients *g, const lower_kernel *kernel, ui
 }
 
 /* The roles of a kernel's parameters, one for each of its function's; NULL: refused. has_tape: the last one is a tape,
- * which is to have a tangent. */
+ * which is to have a gradient or tangent. */
 static adjoint_param *compile_gradient_roles(gradients *g, const lower_kernel *kernel, bool has_tape)
 {
     const ir_module *m = &g->kernels->module;
@@ -235,10 +235,8 @@ static void compile_add_adjoint(gradients *g, const lower_kernel *kernel)
     }
     if (kernel->kernel->second)
         compile_add_gradient(g, &adjoint, ADJOINT_TANGENT, answer.has_tape);
-    if (kernel->kernel->second_adjoint && answer.has_tape)
-        compile_gradient_refuse(g, kernel, 0, "its adjoint takes a tape, whose gradient is not computed yet");
-    else if (kernel->kernel->second_adjoint && compile_add_gradient(g, &adjoint, ADJOINT_REVERSE, false).has_tape)
-        compile_add_gradient(g, &adjoint, ADJOINT_COUNT, false);
+    if (kernel->kernel->second_adjoint && compile_add_gradient(g, &adjoint, ADJOINT_REVERSE, answer.has_tape).has_tape)
+        compile_add_gradient(g, &adjoint, ADJOINT_COUNT, answer.has_tape);
 }
 
 /* ---- as Rust ---- */

@@ -52,7 +52,7 @@ typedef struct call {
     slot slots[MOST_PARAMS];
     size_t n_slots;
     uint32_t grid, block;
-    uint64_t n_words; /* of the tape, for each thread */
+    uint64_t n_words, n_more; /* of the tape, and of the tape of a gradient's gradient, for each thread */
 } call;
 
 static unsigned n_passed, n_failed;
@@ -184,8 +184,9 @@ static bool open_call(call *c, const program *p, rustg_result *result, const cha
 
 static rustg_status run_quietly(call *c, rustg_error *error)
 {
-    const uint64_t n_tape = c->n_words * c->grid * c->block;
-    uint64_t *tape = malloc((2 * n_tape + 1) * sizeof *tape); /* and its tangents */
+    const uint64_t n_threads = (uint64_t)c->grid * c->block, n_tape = c->n_words * n_threads;
+    const uint64_t n_more = c->n_more * n_threads;
+    uint64_t *tape = calloc(2 * n_tape + n_more + 1, sizeof *tape); /* and its gradient or tangent, and another */
     rustg_argument args[MOST_PARAMS];
     rustg_run_options options = {.struct_size = sizeof options, .target = c->target, .grid = {c->grid, 1, 1}};
     rustg_panic panic;
@@ -194,9 +195,10 @@ static rustg_status run_quietly(call *c, rustg_error *error)
     options.block[2] = 1;
     for (size_t i = 0; i < c->n_slots; i++) {
         const char *name = c->slots[i].about.name;
-        args[i] = strcmp(name, "tape") == 0     ? (rustg_argument){tape, n_tape}
-                  : strcmp(name, "t_tape") == 0 ? (rustg_argument){tape + n_tape, n_tape}
-                                                : (rustg_argument){c->slots[i].bytes, c->slots[i].n};
+        args[i] = strcmp(name, "tape") == 0        ? (rustg_argument){tape, n_tape}
+                  : strcmp(name + 1, "_tape") == 0 ? (rustg_argument){tape + n_tape, n_tape}
+                  : strcmp(name, "tape_") == 0     ? (rustg_argument){tape + 2 * n_tape, n_more}
+                                                   : (rustg_argument){c->slots[i].bytes, c->slots[i].n};
     }
     const rustg_status status =
         tape ? rustg_result_run(c->result, c->name, &options, args, c->n_slots, &panic, error) : RUSTG_ERR_MEMORY;
@@ -300,8 +302,10 @@ static bool count_words(call *plain, call *adjoint)
 {
     static call count;
     rustg_error error = {0};
-    adjoint->n_words = 0;
-    if (!slot_of(adjoint, "", "tape"))
+    const bool is_second = slot_of(plain, "", "tape") != NULL;
+    uint64_t *n_words = is_second ? &adjoint->n_more : &adjoint->n_words;
+    *n_words = 0;
+    if (!slot_of(adjoint, "", is_second ? "tape_" : "tape"))
         return true;
     if (header(plain->p, "tape") && strcmp(plain->name, "f") == 0)
         return fail(plain->p, "f_adjoint takes a tape", 0, 0);
@@ -316,14 +320,15 @@ static bool count_words(call *plain, call *adjoint)
     count.target = plain->target;
     count.grid = plain->grid;
     count.block = plain->block;
+    count.n_words = plain->n_words;
     if (!run(&count) || !leaves_same(plain, &count))
         return false;
-    memcpy(&adjoint->n_words, words->bytes, sizeof adjoint->n_words);
-    if (adjoint->n_words == 0)
+    memcpy(n_words, words->bytes, sizeof *n_words);
+    if (*n_words == 0)
         return true;
     static call again;
     again = *adjoint;
-    again.n_words--;
+    (*(is_second ? &again.n_more : &again.n_words))--;
     if (run_quietly(&again, &error) != RUSTG_ERR_PANIC || !strstr(error.message, "which is too few"))
         return fail(plain->p, "no panic for a tape that is too short", (double)again.n_words, 0);
     return true;
@@ -453,7 +458,7 @@ static bool compare_second(const program *p, rustg_result *result, rustg_target 
 /* The kernel of the name, its tangent and its adjoint. */
 static bool run_three(const program *p, rustg_result *result, rustg_target target, const char *name, unsigned salt)
 {
-    static call plain, tangent, adjoint;
+    static call function, plain, tangent, adjoint;
     call *all[] = {&plain, &tangent, &adjoint};
     static const char *const endings[] = {"", "_tangent", "_adjoint"};
     uint32_t grid = salt == 0 ? 1 : salt == 1 ? p->threads / p->rows : 3;
@@ -468,6 +473,14 @@ static bool run_three(const program *p, rustg_result *result, rustg_target targe
         if (!open_call(all[i], p, result, full))
             return false;
         launch_by(all[i], target, grid, block);
+    }
+    if (strcmp(name, "f") != 0) {
+        if (!open_call(&function, p, result, "f"))
+            return false;
+        launch_by(&function, target, grid, block);
+        if (!run(&function) || !count_words(&function, &plain))
+            return false;
+        tangent.n_words = adjoint.n_words = plain.n_words;
     }
     return compare(&plain, &tangent, &adjoint, salt);
 }

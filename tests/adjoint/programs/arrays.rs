@@ -1,6 +1,7 @@
 // arrays in registers, slices and iterators over them, structs and tuples
 // n: 6
 // second: yes
+// second_adjoint: yes
 use rustg_std::prelude::*;
 
 #[derive(Clone, Copy)]
@@ -13,7 +14,7 @@ impl Pair {
         Pair { a: self.b * x, b: self.a + x }
     }
 }
-#[kernel(adjoint, tangent, second)]
+#[kernel(adjoint, tangent, second, second_adjoint)]
 pub fn f(n: u32, x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     if i < y.len() {

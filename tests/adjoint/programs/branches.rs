@@ -1,11 +1,12 @@
 // if, match, && and ||, Option with a payload
 // second: yes
+// second_adjoint: yes
 use rustg_std::prelude::*;
 
 fn checked(x: f64) -> Option<f64> {
     if x > 0.5 { Some(x.sqrt()) } else { None }
 }
-#[kernel(adjoint, tangent, second)]
+#[kernel(adjoint, tangent, second, second_adjoint)]
 pub fn f(kinds: &[u32], x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     if i < y.len() {

@@ -3,9 +3,10 @@
 // n: 5
 // by: 2
 // second: yes
+// second_adjoint: yes
 use rustg_std::prelude::*;
 
-#[kernel(adjoint, tangent, second)]
+#[kernel(adjoint, tangent, second, second_adjoint)]
 pub fn f(n: u32, by: u32, at: &[u32], x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     if i < y.len() {

@@ -1,9 +1,10 @@
 // break, return, labels and a loop with a value
 // n: 9
 // second: yes
+// second_adjoint: yes
 use rustg_std::prelude::*;
 
-#[kernel(adjoint, tangent, second)]
+#[kernel(adjoint, tangent, second, second_adjoint)]
 pub fn f(n: u32, x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     if i < y.len() {

@@ -1,8 +1,9 @@
 // every function with a formula
 // second: yes
+// second_adjoint: yes
 use rustg_std::prelude::*;
 
-#[kernel(adjoint, tangent, second)]
+#[kernel(adjoint, tangent, second, second_adjoint)]
 pub fn f(x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     if i < y.len() {

@@ -2,6 +2,7 @@
 // length: 8
 // n: 5
 // second: yes
+// second_adjoint: yes
 use rustg_std::prelude::*;
 
 fn half_rule(x: f64, to: f64, d: f64) -> (f64, f64) {
@@ -14,7 +15,7 @@ fn half_way(x: f64, to: f64) -> f64 {
     f64::from_bits(bits)
 }
 
-#[kernel(adjoint, tangent, second)]
+#[kernel(adjoint, tangent, second, second_adjoint)]
 pub fn f(n: u32, x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     let own = if i < y.len() { x[i] } else { 0.0 };

@@ -1,6 +1,7 @@
 // Functions of structs and arrays whose derivative their author gives, in a loop that keeps them on the tape.
 // n: 3
 // second: yes
+// second_adjoint: yes
 use rustg_std::prelude::*;
 #[derive(Clone, Copy)]
 struct Pair {
@@ -30,7 +31,7 @@ fn turned_rule(v: [f64; 4], by: f64, d: [f64; 4]) -> ([f64; 4], f64) {
 fn turned(v: [f64; 4], by: f64) -> [f64; 4] {
     [v[1] * by, v[2], f64::from_bits(v[3].to_bits()), v[0]]
 }
-#[kernel(adjoint, tangent, second)]
+#[kernel(adjoint, tangent, second, second_adjoint)]
 pub fn f(n: u32, p: f64, x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     if i < y.len() {

@@ -2,9 +2,10 @@
 // length: 9
 // by: 70
 // second: yes
+// second_adjoint: yes
 use rustg_std::prelude::*;
 
-#[kernel(adjoint, tangent, second)]
+#[kernel(adjoint, tangent, second, second_adjoint)]
 pub fn f(by: u32, x: &[f64], z: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     let mut sum = 0.5;

@@ -2,9 +2,10 @@
 // length: 23
 // threads: 6
 // second: yes
+// second_adjoint: yes
 use rustg_std::prelude::*;
 
-#[kernel(adjoint, tangent, second)]
+#[kernel(adjoint, tangent, second, second_adjoint)]
 pub fn f(own: &[f64], half: &[f64], also: &[f64], block: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     let mut sum = 0.5;

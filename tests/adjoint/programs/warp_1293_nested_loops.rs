@@ -2,9 +2,10 @@
 // n: 3
 // m: 4
 // second: yes
+// second_adjoint: yes
 use rustg_std::prelude::*;
 
-#[kernel(adjoint, tangent, second)]
+#[kernel(adjoint, tangent, second, second_adjoint)]
 pub fn f(n: u32, m: u32, x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     if i < y.len() {

@@ -230,18 +230,6 @@ pub fn copied(x: &[Numbered], mut y: GridMut<f32>) {
     }
 }
 
-#[kernel(second_adjoint)]
-pub fn taped(n: u32, x: &[f32], mut y: GridMut<f32>) { //~ RUSTG0705 the kernel `taped` has no derivative: its adjoint takes a tape, whose gradient is not computed yet
-    let i = thread::index();
-    let mut v = x[0];
-    for _ in 0..n {
-        v = v.sin() * v;
-    }
-    if i < y.len() {
-        y[i] = v;
-    }
-}
-
 #[kernel(second)]
 pub fn second_shared(x: &[f32], mut y: GridMut<f32>) {
     let tile = Shared::<f32, 64>::new(); //~ RUSTG0705 the kernel `second_shared` has no derivative: a `Shared` array of floats, through which no second derivative goes yet
