@@ -641,6 +641,8 @@ void def_check_item(sema *s, sema_def d)
     uint32_t n;
     if (!sema_enter(s, def_head_span(s, d)))
         return;
+    if (def_kind_of(s, d) != DEF_FN)
+        def_check_no_function(s, d);
     switch (def_kind_of(s, d)) {
     case DEF_MOD:
     case DEF_CRATE: {

@@ -260,7 +260,7 @@ void def_check_derivative(sema *s, sema_def fn)
     const res found = resolve_path(s, scope, &path, NAMESPACE_VALUE, false);
     if (found.kind != RES_DEF || def_kind_of(s, found.def) != DEF_FN) {
         if (found.kind == RES_DEF)
-            def_derivative_wrong(s, path.span, "a rule is a function");
+            def_derivative_wrong(s, path.span, "a rule is a function of a module");
         return;
     }
     if (def_derivative_fits(s, fn, found.def, path.span))

@@ -105,6 +105,21 @@ bool def_names_attribute(sema *s, sema_def fn, const def_attr *attr, const char 
     return false;
 }
 
+void def_check_no_function(sema *s, sema_def d)
+{
+    static const struct {
+        const char *name;
+        uint32_t kind;
+    } marks[] = {{"kernel", RUSTG_DIAG_KERNEL_FORM}, {"derivative", RUSTG_DIAG_DERIVATIVE_FORM}};
+    def_attr attr;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks && def_get(s, d)->node.node; i++)
+        if (def_find_attr(s, def_get(s, d)->node, marks[i].name, 0, &attr) &&
+            def_is_of_library(s, d, &attr, sema_intern_text(s, marks[i].name))) {
+            sema_report r = sema_error(s, marks[i].kind, sema_node_span(s, attr.node));
+            sema_arg(&r, "`#[%s]` marks functions", marks[i].name);
+        }
+}
+
 static const char *def_entry_name(sema *s, sema_def fn)
 {
     const char *path = def_path(s, fn), *name = "";

@@ -342,6 +342,8 @@ void def_check_qualifiers(sema *s, const sema_def *items, uint32_t n, const char
 void def_check_kernel(sema *s, sema_def fn);
 /* Whether the attribute, which has rustg_std's name, is rustg_std's; reported if it is not in scope. */
 bool def_names_attribute(sema *s, sema_def fn, const def_attr *attr, const char *name);
+/* Reports attributes that are for functions on what is none. */
+void def_check_no_function(sema *s, sema_def d);
 /* def_derivative.c */
 void def_check_derivative(sema *s, sema_def fn);
 

@@ -71,9 +71,28 @@ pub fn kernel_with_rule(x: &[f32], mut y: GridMut<f32>) {
     }
 }
 
-#[derivative(LIMIT)] //~ RUSTG0710 a rule is a function
+#[derivative(LIMIT)] //~ RUSTG0710 a rule is a function of a module
 fn ruled_by_constant(x: f32) -> f32 {
     x
 }
 
 const LIMIT: f32 = 1.0;
+
+impl Pair {
+    fn rule(x: f32, d: f32) -> f32 {
+        x * d
+    }
+}
+
+#[derivative(Pair::rule)] //~ RUSTG0710 a rule is a function of a module
+fn ruled_by_method(x: f32) -> f32 {
+    x
+}
+
+#[derivative(rule)] //~ RUSTG0710 `#[derivative]` marks functions
+pub struct Marked {
+    pub x: f32,
+}
+
+#[kernel] //~ RUSTG0541 `#[kernel]` marks functions
+pub const MARKED: u32 = 1;
