@@ -18,6 +18,13 @@ static const char text[] = "use rustg_std::prelude::*;\n"
                            "    }\n"
                            "}\n"
                            "#[kernel(adjoint)]\n"
+                           "pub fn halves(x: &[f16], mut y: GridMut<bf16>) {\n"
+                           "    let i = thread::index();\n"
+                           "    if i < y.len() {\n"
+                           "        y[i] = bf16::from_f32(x[i].to_f32() * 2.0);\n"
+                           "    }\n"
+                           "}\n"
+                           "#[kernel(second_adjoint)]\n"
                            "pub fn steps(n: u32, x: &[f32], mut y: GridMut<f32>) {\n"
                            "    let i = thread::index();\n"
                            "    if i < y.len() {\n"
@@ -82,6 +89,20 @@ static void test_which(rig *r)
         assert(found.gradients[i] == wanted[i]);
     DO(rustg_module_adjoint(r->module, "plain", &again, &error));
     assert(again.adjoint == found.adjoint && again.gradients == found.gradients);
+}
+
+/* Gradients of half precision are f32; those of an adjoint's parameters have a `_` behind their names, or are of
+ * gradients and of its tape. */
+static void test_named_otherwise(rig *r)
+{
+    rustg_adjoint halves = {.struct_size = sizeof halves}, twice = {.struct_size = sizeof twice};
+    rustg_error error;
+    DO(rustg_module_adjoint(r->module, "halves", &halves, &error));
+    assert(halves.adjoint && halves.n_params == 2 && halves.gradients[0] == 2 && halves.gradients[1] == 3);
+    DO(rustg_module_adjoint(r->module, "steps_adjoint", &twice, &error));
+    assert(twice.adjoint && twice.tape && twice.n_params == 6 && twice.gradients[0] == UINT32_MAX);
+    for (uint32_t i = 1; i < twice.n_params; i++)
+        assert(twice.gradients[i] == 5 + i);
 }
 
 /* v -> v * v + 0.25, n times, has the derivative 2^n times the product of all v. */
@@ -154,6 +175,7 @@ int main(void)
     DO(rustg_stream_create(r.context, &r.stream, &error));
     DO(rustg_module_from_rust(r.context, &source, 1, NULL, &r.module, &error));
     test_which(&r);
+    test_named_otherwise(&r);
     test_tape(&r);
     test_wrong(&r);
     rustg_module_free(r.module);
