@@ -223,6 +223,7 @@ bool check_try_coerce(check *c, thir_expr e, sema_ty want);                   /*
 /* Requires equal types, without coercion; reports E0308 at `at` otherwise. */
 bool check_equal(check *c, sema_span at, sema_ty want, sema_ty found, const check_why *why);
 sema_ty check_expect_ty(check *c, check_expect expect); /* the wished type or TY_NONE */
+const char *check_sort(check *c, sema_ty t);            /* "`f32`", "integer", "fn item" */
 sema_report check_mismatch(check *c, sema_span at, sema_ty want, sema_ty found, thir_expr e, const check_why *why);
 
 void check_merge_begin(check_merge *m, sema_ty expected);

@@ -159,13 +159,57 @@ static sema_ty *check_wished_inputs(check *c, const check_args *a)
     return wishes;
 }
 
+/* Whether two arguments fit in each other's place. */
+static bool check_are_swapped(check *c, const sema_ty *wishes, const thir_expr *values, uint32_t i, uint32_t k)
+{
+    const infer_snapshot before = infer_save(c->infer);
+    const bool fit = infer_unify(c->infer, wishes[i], check_ty_of(c, values[k])) &&
+                     infer_unify(c->infer, wishes[k], check_ty_of(c, values[i]));
+    infer_restore(c->infer, before);
+    return fit;
+}
+
+static void check_suggest_swap(check *c, sema_report *r, const check_args *a, const thir_expr *values, uint32_t one,
+                               uint32_t other)
+{
+    sema *s = c->s;
+    const char *list = "(";
+    for (uint32_t i = 0; i < a->n_given; i++) {
+        const uint32_t from = i == one ? other : i == other ? one : i;
+        list = arena_format(s->memory, "%s%s%s", list, i ? ", " : "", source_text(s, check_at(c, values[from])->span));
+    }
+    sema_suggest(r, a->list, arena_format(s->memory, "%s)", list), "swap these arguments");
+}
+
+/* Arguments of other types: several of one call are one error. */
+static void check_report_arguments(check *c, const check_args *a, const sema_ty *wishes, const thir_expr *values,
+                                   const uint32_t *wrong, uint32_t n)
+{
+    if (n == 1) {
+        call_why user = {.fn = a->fn, .noun = a->noun, .argument = wrong[0]};
+        const check_why why = {.at = a->callee, .noun = a->noun, .more = check_more_of_call, .user = &user};
+        const thir_expr e = values[wrong[0]];
+        check_mismatch(c, check_at(c, e)->span, wishes[wrong[0]], check_at(c, e)->ty, e, &why);
+        return;
+    }
+    const bool are_swapped = n == 2 && check_are_swapped(c, wishes, values, wrong[0], wrong[1]);
+    sema_report r = check_error(c, RUSTG_DIAG_ARGUMENTS_INCORRECT, a->callee);
+    sema_arg(&r, "%s", a->noun);
+    for (uint32_t i = 0; i < n; i++)
+        sema_label(&r, check_at(c, values[wrong[i]])->span, "expected %s, found %s",
+                   check_sort(c, infer_shallow(c->infer, wishes[wrong[i]])),
+                   check_sort(c, infer_shallow(c->infer, check_ty_of(c, values[wrong[i]]))));
+    check_note_callee(c, &r, a->fn, a->noun, 0, are_swapped ? 0 : a->n_inputs);
+    if (are_swapped)
+        check_suggest_swap(c, &r, a, values, wrong[0], wrong[1]);
+}
+
 void check_arguments(check *c, const check_args *a, sema_node first, thir_expr *values)
 {
     sema *s = c->s;
     bool counts = a->n_given == a->n_inputs;
     sema_ty *wishes = check_wished_inputs(c, a);
-    call_why user = {.fn = a->fn, .noun = a->noun};
-    check_why why = {.at = a->callee, .noun = a->noun, .more = check_more_of_call, .user = &user};
+    uint32_t *wrong = ARENA_ARRAY(s->memory, uint32_t, a->n_given), n_wrong = 0;
     bool any_closure = false;
     for (uint32_t i = 0; i < a->n_inputs; i++)
         if (ty_has(s, a->inputs[i], TY_HAS_ERROR)) { /* reported where the parameter's type is written */
@@ -191,12 +235,19 @@ void check_arguments(check *c, const check_args *a, sema_node first, thir_expr *
             values[i] = check_expr(c, k, (check_expect){EXPECT_TYPE, wishes[i]});
             if (!counts)
                 continue;
-            user.argument = i;
-            check_coerce(c, values[i], wishes[i], &why);
+            if (check_is_error(c, wishes[i]) || check_is_error(c, check_ty_of(c, values[i])))
+                check_coerce(c, values[i], wishes[i], NULL);
+            else if (!check_try_coerce(c, values[i], wishes[i]))
+                wrong[n_wrong++] = i;
             if (wishes[i] != a->inputs[i])
                 infer_unify(c->infer, a->inputs[i], wishes[i]);
         }
     }
+    if (n_wrong)
+        check_report_arguments(c, a, wishes, values, wrong, n_wrong);
+    for (uint32_t i = 0; i < n_wrong; i++)
+        check_wrap(c, values[wrong[i]],
+                   (thir_node){.op = THIR_ERROR, .ty = TY_ERROR, .span = check_at(c, values[wrong[i]])->span});
     if (!counts)
         check_report_count(c, a, values);
 }
@@ -235,8 +286,11 @@ static const char *check_unsafe_name(check *c, sema_def fn)
     sema_def parent = def_get(c->s, fn)->parent;
     def_kind kind = parent ? def_kind_of(c->s, parent) : DEF_NONE;
     const char *name = sema_text(c->s, def_get(c->s, fn)->name);
-    if (kind == DEF_IMPL)
-        return arena_format(c->s->memory, "%s::%s", ty_print(c->s, def_type(c->s, parent)), name);
+    if (kind == DEF_IMPL) {
+        uint32_t n_args;
+        const sema_ty *args = def_identity_args(c->s, fn, &n_args);
+        return ty_print_fn(c->s, fn, args, def_generics(c->s, fn).n_parent);
+    }
     if (kind == DEF_TRAIT)
         return arena_format(c->s->memory, "%s::%s", sema_text(c->s, def_get(c->s, parent)->name), name);
     return name;

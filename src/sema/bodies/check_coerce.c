@@ -479,6 +479,7 @@ void check_merge_add(check *c, check_merge *m, thir_expr e, const check_why *why
         infer_restore(c->infer, before);
     }
     check_coerce(c, e, m->ty, why);
+    m->ty = TY_ERROR;
     m->failed = true;
 }
 

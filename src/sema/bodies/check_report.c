@@ -9,8 +9,7 @@ static const char *check_fn_sort(check *c, sema_def item)
     return kind == DEF_STRUCT ? "struct constructor" : kind == DEF_VARIANT ? "enum constructor" : "fn item";
 }
 
-/* "`f32`", "integer", "fn item". */
-static const char *check_sort(check *c, sema_ty t)
+const char *check_sort(check *c, sema_ty t)
 {
     t = infer_shallow(c->infer, t);
     const ty_info *i = ty_get(c->s, t);
