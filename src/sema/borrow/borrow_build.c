@@ -120,11 +120,17 @@ static sema_ty borrow_item_ty(borrow_ctx *c, const thir_node *e)
 /* The lifetimes that the path of a number's constant has must be those of the impl where it stands. */
 static void borrow_const_path(borrow_ctx *c, const thir_node *e)
 {
-    if (borrow_has_regions(c, e->ty) || (!e->bits && !e->high))
+    const sema_ty path = ty_fn_def(c->s, e->def, e->args, e->n_args);
+    const sema_def parent = def_get(c->s, e->def)->parent;
+    const bool of_trait = parent && def_kind_of(c->s, parent) == DEF_TRAIT && borrow_has_regions(c, path);
+    if (borrow_has_regions(c, e->ty) || (!e->bits && !e->high && !of_trait))
         return;
     uint32_t n;
-    const sema_ty rich = borrow_fresh(c, ty_fn_def(c->s, e->def, e->args, e->n_args));
+    const sema_ty rich = borrow_fresh(c, path);
     const sema_ty *args = ty_args(c->s, rich, &n);
+    const uint32_t n_trait = of_trait ? def_generics(c->s, parent).n_params : 0;
+    if (of_trait)
+        borrow_want_trait(c, parent, args, n_trait < n ? n_trait : n, e->span);
     borrow_relate_path(c, e, e->def, rich);
     borrow_outlives_bounds(c, e->def, args, n, e->span);
 }

@@ -206,6 +206,16 @@ static void borrow_allow_two_phases(borrow_ctx *c, thir_expr e)
         node->index = BORROW_TWO_PHASE;
 }
 
+/* The lifetimes in the path of what is called are alive there. */
+static void borrow_named_here(borrow_ctx *c, borrow_region r, void *user)
+{
+    (void)user;
+    point_span here = {c->stmts.n - 1, c->stmts.n};
+    const point_set one = {&here, 1, 0};
+    if (!c->regions.at[r].universal)
+        point_set_add(&c->s->scratch, &c->regions.at[r].points, &one);
+}
+
 void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     sema *s = c->s;
@@ -245,6 +255,7 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
         /* A variable that holds a fn has the lifetimes with which the fn was named. */
         sema_ty rich = callee->is_place ? c->places.at[borrow_as_place(c, e->a)].ty : borrow_path_ty(c, callee);
         args = ty_args(s, rich, &n_args);
+        borrow_each_region(c, rich, borrow_named_here, NULL);
         output = borrow_signature(c, fn, args, n_args, inputs, e->n);
         known = true;
         const sema_def above = def_get(s, fn)->parent;

@@ -138,7 +138,7 @@ void borrow_to_object(borrow_ctx *c, sema_ty from, sema_ty to, sema_span span)
 static sema_ty borrow_dyn_choose(sema *s, sema_ty t, void *user)
 {
     borrow_ctx *c = user;
-    if (ty_kind_of(s, t) != TY_REGION)
+    if (ty_kind_of(s, t) != TY_REGION || ty_get(s, t)->sub == REGION_LATE)
         return t;
     const borrow_region r = borrow_region_of(c, t);
     if (r == c->of_static || c->regions.at[r].universal)

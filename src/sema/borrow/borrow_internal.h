@@ -229,6 +229,7 @@ typedef struct borrow_ctx {
     uint32_t *param_with; /* the local that is the first parameter with a region, 0: none has it; NULL: not asked yet */
     arena_map any_of;     /* of the bound that is worked on: by REGION_BOUND, 1 + the region */
     sema_def any_trait;   /* its trait */
+    sema_def in_trait;    /* whose impl's header is related with the types for which it is chosen */
     bool any_mismatch;    /* what it is any for is a fn pointer */
     uint32_t universe, n_universes;
     arena_map universal_of; /* of lifetime parameters: their regions */
@@ -274,6 +275,7 @@ bool borrow_part_has_regions(sema *s, sema_ty t, void *ctx); /* the same, for ty
 void borrow_outlives(borrow_ctx *c, borrow_region sup, borrow_region sub, outlives_why why, sema_span span);
 /* Notes that a value of type `from` goes where one of type `to` is wanted. */
 void borrow_relate(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, sema_span span);
+void borrow_equal(borrow_ctx *c, sema_ty a, sema_ty b, outlives_why why, sema_span span); /* both are one type */
 typedef enum variance { BIVARIANT, COVARIANT, CONTRAVARIANT, INVARIANT } variance;
 const uint8_t *borrow_variances(sema *s, sema_def adt, uint32_t *n);
 /* Calls fn for each region inside of the type. */
@@ -402,8 +404,8 @@ sema_ty borrow_signature(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32
 /* ---- borrow_pointer.c ---- */
 /* The parameters and the result of a fn pointer for one call of it; any: what all calls need instead. */
 const sema_ty *borrow_open_pointer(borrow_ctx *c, sema_ty pointer, bool any, uint32_t *n);
-/* The pointer `from` is given where one of type `to` is wanted. */
-void borrow_relate_pointers(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, sema_span span);
+/* The pointer `from` is given where one of type `to` is wanted; are_equal: where they have to be of one type. */
+void borrow_relate_pointers(borrow_ctx *c, sema_ty from, sema_ty to, bool are_equal, outlives_why why, sema_span span);
 /* What one call of a fn, fn pointer or closure takes, and its result; TY_NONE: nothing is known of it. */
 sema_ty borrow_callable_signature(borrow_ctx *c, sema_ty callable, sema_ty *inputs, uint32_t n_inputs);
 /* The bound `Fn(A) -> B` of a type parameter, an opaque type or an object, or of one behind references, as a fn

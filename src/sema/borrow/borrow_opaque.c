@@ -24,7 +24,8 @@ static sema_node borrow_opaque_list(sema *s, sema_def opaque)
 static sema_ty borrow_opaque_part(sema *s, sema_ty t, void *user)
 {
     borrow_ctx *c = user;
-    return ty_kind_of(s, t) == TY_REGION ? borrow_region_ty(c, borrow_new_region(c)) : t;
+    const bool is_own = ty_kind_of(s, t) == TY_REGION && ty_get(s, t)->sub != REGION_LATE;
+    return is_own ? borrow_region_ty(c, borrow_new_region(c)) : t;
 }
 
 static void borrow_opaque_longer(borrow_ctx *c, borrow_region r, void *user)

@@ -189,6 +189,8 @@ const outlives *borrow_blame(borrow_ctx *c, borrow_region longer, borrow_region 
     for (uint32_t i = 0; i < b->todo.n && end == longer; i++)
         for (uint32_t e = b->first[b->todo.at[i]]; e && end == longer; e = b->next[e - 1]) {
             const borrow_region sub = c->constraints.at[e - 1].sub;
+            if (sub == longer && shorter == c->of_static && c->regions.at[longer].any)
+                end = b->todo.at[i]; /* what outlives such a one, which outlives it */
             if (b->by[sub] || sub == longer)
                 continue;
             b->by[sub] = e;

@@ -51,6 +51,13 @@ static pointer_wanting borrow_want_pointer(borrow_ctx *c, sema_ty pointer, sema_
     return w;
 }
 
+static void borrow_end_wanting(borrow_ctx *c, const pointer_wanting *w)
+{
+    c->universe = w->universe;
+    c->any_trait = w->any_trait;
+    c->any_mismatch = w->any_mismatch;
+}
+
 static void borrow_give_fn(borrow_ctx *c, const pointer_wanting *w, const sema_ty *inputs, sema_ty output,
                            outlives_why why, sema_span span)
 {
@@ -59,19 +66,23 @@ static void borrow_give_fn(borrow_ctx *c, const pointer_wanting *w, const sema_t
             borrow_relate(c, w->parts[i], inputs[i], why, span);
     if (output)
         borrow_relate(c, output, w->parts[w->n - 1], why, span);
-    c->universe = w->universe;
-    c->any_trait = w->any_trait;
-    c->any_mismatch = w->any_mismatch;
+    borrow_end_wanting(c, w);
 }
 
-void borrow_relate_pointers(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, sema_span span)
+void borrow_relate_pointers(borrow_ctx *c, sema_ty from, sema_ty to, bool are_equal, outlives_why why, sema_span span)
 {
     uint32_t n;
     if (ty_get(c->s, from)->n_args != ty_get(c->s, to)->n_args || from == to)
         return;
-    const pointer_wanting w = borrow_want_pointer(c, to, 0, true);
+    const pointer_wanting w = borrow_want_pointer(c, to, c->in_trait, !c->in_trait);
     const sema_ty *parts = borrow_open_pointer(c, from, false, &n);
-    borrow_give_fn(c, &w, parts, parts[n - 1], why, span);
+    if (!are_equal) {
+        borrow_give_fn(c, &w, parts, parts[n - 1], why, span);
+        return;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        borrow_equal(c, parts[i], w.parts[i], why, span);
+    borrow_end_wanting(c, &w);
 }
 
 sema_ty borrow_callable_signature(borrow_ctx *c, sema_ty callable, sema_ty *inputs, uint32_t n_inputs)

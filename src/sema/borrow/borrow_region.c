@@ -223,9 +223,9 @@ static void borrow_region_relate(borrow_ctx *c, sema_ty from, sema_ty to, varian
     }
     case TY_FN_PTR:
         if (v != CONTRAVARIANT)
-            borrow_relate_pointers(c, from, to, why, span);
+            borrow_relate_pointers(c, from, to, v == INVARIANT, why, span);
         if (v != COVARIANT)
-            borrow_relate_pointers(c, to, from, why, span);
+            borrow_relate_pointers(c, to, from, v == INVARIANT, why, span);
         return;
     case TY_TUPLE:
     case TY_ARRAY:
@@ -256,6 +256,11 @@ static void borrow_region_relate(borrow_ctx *c, sema_ty from, sema_ty to, varian
         for (uint32_t i = 0; i < n; i++)
             borrow_region_relate(c, ty_arg(s, from, i), ty_arg(s, to, i), borrow_compose(v, INVARIANT), why, span);
     }
+}
+
+void borrow_equal(borrow_ctx *c, sema_ty a, sema_ty b, outlives_why why, sema_span span)
+{
+    borrow_region_relate(c, a, b, INVARIANT, why, span);
 }
 
 void borrow_relate(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, sema_span span)

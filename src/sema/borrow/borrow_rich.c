@@ -23,8 +23,10 @@ static void borrow_rich_match(matching *m, sema_ty of_impl, sema_ty t)
     ty_info y = *ty_get(s, t);
     if (x.kind != y.kind || x.def != y.def)
         return;
+    uint32_t n;
+    const sema_ty *parts = x.kind == TY_FN_PTR ? borrow_open_pointer(m->c, t, false, &n) : NULL;
     for (uint32_t i = 0; i < x.n_args && i < y.n_args; i++)
-        borrow_rich_match(m, ty_arg(s, of_impl, i), ty_arg(s, t, i));
+        borrow_rich_match(m, ty_arg(s, of_impl, i), parts ? parts[i] : ty_arg(s, t, i));
 }
 
 static sema_ty borrow_rich_normalize_part(sema *s, sema_ty t, void *user);

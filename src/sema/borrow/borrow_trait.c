@@ -73,8 +73,7 @@ static void borrow_trait_equate(borrow_ctx *c, sema_ty a, sema_ty b, sema_span s
 {
     if (ty_kind_of(c->s, a) != ty_kind_of(c->s, b))
         return;
-    borrow_relate(c, a, b, WHY_OTHER, span);
-    borrow_relate(c, b, a, WHY_OTHER, span);
+    borrow_equal(c, a, b, WHY_OTHER, span);
 }
 
 static bool borrow_trait_is_followed(sema *s, const sema_ty *args, uint32_t n)
@@ -83,10 +82,13 @@ static bool borrow_trait_is_followed(sema *s, const sema_ty *args, uint32_t n)
     for (uint32_t i = 0; i < n; i++) {
         if (ty_has(s, args[i], TY_HAS_ERROR | TY_HAS_OPAQUE))
             return false;
-        has_regions |= ty_has(s, args[i], TY_HAS_REGION);
+        has_regions |= ty_has(s, args[i], TY_HAS_REGION) ||
+                       (ty_kind_of(s, args[i]) == TY_FN_PTR && ty_has(s, args[i], TY_HAS_LIFETIME));
     }
     switch (ty_kind_of(s, args[0])) {
-    case TY_CASES_CALLABLE:
+    case TY_FN_PTR: break;
+    case TY_FN_DEF:
+    case TY_CLOSURE:
     case TY_DYN: return false;
     case TY_CASES_NOTHING:
     case TY_ERROR:
@@ -124,8 +126,11 @@ void borrow_want_trait(borrow_ctx *c, sema_def trait, const sema_ty *args, uint3
         bool known = of.n_args == n;
         for (uint32_t i = 0; i < n_impl; i++)
             known &= !ty_has(s, impl_args[i], TY_HAS_ERROR);
+        const sema_def outer = c->in_trait;
+        c->in_trait = trait;
         for (uint32_t i = 0; known && i < n; i++)
             borrow_trait_equate(c, borrow_subst(c, of.args[i], candidate.impl, impl_args, n_impl, NULL), args[i], span);
+        c->in_trait = outer;
         if (known)
             borrow_outlives_bounds(c, candidate.impl, impl_args, n_impl, span);
     }
