@@ -175,7 +175,7 @@ void compile_for_zed(pipeline *p)
         p->optimize = p->emit = NULL;
 }
 
-""".replace("KEEP", re.search(r"^static void (\w*keep_text)\(", (ROOT / "src/compile/compile_output.c").read_text(), re.MULTILINE)[1])
+""".replace("KEEP", re.search(r"^(?:static )?void (\w*keep_text)\(", (ROOT / "src/compile/compile_output.c").read_text(), re.MULTILINE)[1])
 
 RECIPES = [
     Recipe("option", [

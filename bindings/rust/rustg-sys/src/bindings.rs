@@ -1966,11 +1966,10 @@ pub const RUSTG_DIAG_ITEM_STD: rustg_diagnostic_kind = 702;
 pub const RUSTG_DIAG_LIFETIMES_UNLIKE: rustg_diagnostic_kind = 703;
 pub const RUSTG_DIAG_ENUM_WITH_DROP_CAST: rustg_diagnostic_kind = 707;
 pub const RUSTG_DIAG_ALLOCATOR_NOT_STATIC: rustg_diagnostic_kind = 708;
-pub const RUSTG_DIAG_ARGUMENTS_INCORRECT: rustg_diagnostic_kind = 710;
+pub const RUSTG_DIAG_ARGUMENTS_INCORRECT: rustg_diagnostic_kind = 713;
 pub const RUSTG_DIAG_SELF_IN_DEFAULT: rustg_diagnostic_kind = 709;
 pub const RUSTG_DIAG_SELF_LIFETIMES: rustg_diagnostic_kind = 704;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 713;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 711;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 714;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
