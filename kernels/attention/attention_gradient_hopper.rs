@@ -4,18 +4,16 @@
 //! is made of them is an operand in registers for the gradients of values and keys; for that of queries it goes through
 //! shared memory.
 use crate::attention_gradient_numbers::{Job, LOG2_E};
-use crate::attention_gradient_tiles::{Products, add_sums, change, store_columns, weigh};
-use crate::attention_numbers::Number;
+use crate::attention_gradient_tiles::{Products, add_sums, store_columns};
+use crate::attention_numbers::{Number, exp2};
 use crate::attention_tiles::{BLOCK, Ring};
-use core::sync::atomic::Ordering;
 use rustg_std::hopper::{
-    SharedAddress, Sums, TensorMap, fence, fewer_registers, meet, more_registers, store_tile_at, stores_commit,
-    stores_wait,
+    SharedAddress, Sums, TensorMap, fence, fewer_registers, load_four, meet, more_registers, store_tile_at,
+    stores_commit, stores_wait,
 };
 use rustg_std::prelude::*;
 
 const KEYS: u32 = 128;
-/// Also of places that gradients of products go through.
 const STAGES: u32 = 2;
 /// A barrier of both warpgroups; 1 and 2 are their own.
 const BOTH: u32 = 3;
@@ -25,8 +23,12 @@ const BOTH: u32 = 3;
 /// # Safety
 /// As of [`differentiate`].
 #[kernel(block = 384)]
-pub unsafe fn hopper_128<T: Number, const CAUSAL: u32>(job: Job, maps: [TensorMap; 6], stats: *mut f32, sums: *mut f32)
-where
+pub unsafe fn hopper_128<T: Number, const CAUSAL: u32>(
+    job: Job,
+    maps: [TensorMap; 6],
+    stats: *const f32,
+    sums: *mut f32,
+) where
     Sums<32>: Products<T>,
     Sums<64>: Products<T>,
 {
@@ -38,7 +40,7 @@ where
 /// # Safety
 /// As of [`differentiate`].
 #[kernel(block = 384)]
-pub unsafe fn hopper_64<T: Number, const CAUSAL: u32>(job: Job, maps: [TensorMap; 6], stats: *mut f32, sums: *mut f32)
+pub unsafe fn hopper_64<T: Number, const CAUSAL: u32>(job: Job, maps: [TensorMap; 6], stats: *const f32, sums: *mut f32)
 where
     Sums<32>: Products<T>,
     Sums<64>: Products<T>,
@@ -63,7 +65,7 @@ unsafe fn differentiate<
 >(
     job: Job,
     maps: *const TensorMap,
-    stats: *mut f32,
+    stats: *const f32,
     sums: *mut f32,
 ) where
     Sums<O>: Products<T>,
@@ -78,7 +80,6 @@ unsafe fn differentiate<
     let mut outs = Ring::at(memory + 2 * bytes + STAGES * part, part, QUERIES, barriers + 48, STAGES);
     let (keys, values, ways) = (memory, memory + bytes, memory + 2 * bytes + 2 * STAGES * part);
     let (results, numbers) = (ways + 2 * changes, ways + 2 * changes + 2 * bytes);
-    let now = Shared::<u32, 1>::new().as_ptr() as *mut u32; // the tile of both
     let (warpgroup, thread) = (thread::idx_x() / 128, thread::idx_x() % 128);
     if thread::idx_x() == 0 {
         // SAFETY: the barriers are this thread's until block::sync.
@@ -95,17 +96,10 @@ unsafe fn differentiate<
     if warpgroup == 0 {
         // SAFETY: the whole warpgroup comes here, and one thread brings.
         unsafe {
-            fewer_registers::<32>();
-            while thread == 0 {
-                both.wait_until_free();
-                *now = tile;
-                if tile >= tiles {
-                    both.full().arrive();
-                    return;
-                }
+            fewer_registers::<24>();
+            while thread == 0 && tile < tiles {
                 let (batch, kv_head, key) = job.place(tile, KEYS);
                 both.bring_two(maps.wrapping_add(1), maps.wrapping_add(2), key, kv_head, batch);
-                tile = thread::grid_dim_x() + (*job.turns(stats)).fetch_add(1, Ordering::Relaxed);
                 for i in 0..job.sharing {
                     let head = kv_head * job.sharing + i;
                     for row in job.seen_from::<CAUSAL>(key) / QUERIES..tall {
@@ -115,6 +109,7 @@ unsafe fn differentiate<
                         outs.bring(maps.wrapping_add(3), row, head, batch);
                     }
                 }
+                tile += thread::grid_dim_x();
             }
         }
         return;
@@ -126,16 +121,10 @@ unsafe fn differentiate<
     // Of heads of 128 elements each warpgroup makes the gradient of half of them, else that of half of the queries.
     let (way_part, keys_part) = if D == 128 { (0, own * BLOCK) } else { (own * BLOCK, 0) };
     let scale = job.scale * LOG2_E;
-    let (own_keys, own_values) = ((keys + 8192 * own).descriptor(), (values + 8192 * own).descriptor());
-    loop {
-        // SAFETY: the thread that brings wrote it before the stage was full, and waits until it is free.
-        tile = unsafe {
-            both.full().wait(both.parity);
-            warp::shuffle(*now, 0)
-        };
-        if tile >= tiles {
-            break;
-        }
+    let (mut ahead, own_keys, own_values) =
+        (queries, (keys + 8192 * own).descriptor(), (values + 8192 * own).descriptor());
+    let mut way = 0u32;
+    while tile < tiles {
         let (batch, kv_head, key) = job.place(tile, KEYS);
         let line = key + 64 * own + thread / 32 * 16 + lane / 4;
         let from = |key: u32| if key < job.n_keys { job.seen_from::<CAUSAL>(key) } else { u32::MAX };
@@ -152,7 +141,6 @@ unsafe fn differentiate<
         macro_rules! turn {
             ($has_next:literal) => {
                 let row = (first + at) * QUERIES;
-                let (mut outs, way) = (outs.at_stage_of(&queries), ways + queries.stage * changes);
                 let stats = numbers + queries.stage * QUERIES * 8 + lane % 4 * 16;
                 scores.wait::<0>();
                 outs.full().wait(outs.parity);
@@ -166,31 +154,48 @@ unsafe fn differentiate<
                         }
                     }
                 }
-                weigh::<T, S, W>(all, scale, stats, &mut weights);
+                for i in 0..S / 4 {
+                    let four = load_four(stats + 64 * i as u32);
+                    for e in 0..4 {
+                        all[4 * i + e] = exp2(all[4 * i + e].mul_add(scale, four[e % 2]));
+                    }
+                    weights[2 * i] = T::two(all[4 * i], all[4 * i + 1]);
+                    weights[2 * i + 1] = T::two(all[4 * i + 2], all[4 * i + 3]);
+                }
                 v_sums.add_rows(&mut weights, outs.tile());
                 slopes.wait::<1>();
-                change::<T, S, W>(slopes.elements(), stats, &weights, &mut changed);
+                let all = slopes.elements();
+                for i in 0..S / 4 {
+                    let four = load_four(stats + 64 * i as u32);
+                    let change = |e: usize| {
+                        let weight = T::of_bits((weights[2 * i + e / 2] >> (16 * (e % 2))) as u16).widen();
+                        weight * (all[4 * i + e] - four[2 + e % 2])
+                    };
+                    changed[2 * i] = T::two(change(0), change(1));
+                    changed[2 * i + 1] = T::two(change(2), change(3));
+                }
                 for i in 0..W / 4 {
                     let four = [changed[4 * i], changed[4 * i + 1], changed[4 * i + 2], changed[4 * i + 3]];
-                    store_columns(way + own_line, i as u32, four);
+                    store_columns(ways + way + own_line, i as u32, four);
                 }
                 fence();
                 meet::<256>(BOTH);
-                q_sums.multiply_columns(way + way_part, keys + keys_part);
+                q_sums.multiply_columns(ways + way + way_part, keys + keys_part);
                 k_sums.add_rows(&mut changed, queries.tile());
                 v_sums.wait_with::<2, W>(&mut weights);
                 outs.give_back(is_first);
                 q_sums.wait::<1>();
                 add_sums(sums.wrapping_add(job.sums_of(batch, head, row, D) + own as usize * 4096), &q_sums);
                 if $has_next {
-                    let ahead = queries.ahead();
                     ahead.full().wait(ahead.parity);
                     scores.multiply::<D, QUERIES>(own_keys, ahead.tile());
+                    ahead.next();
                     k_sums.wait_with::<1, W>(&mut changed);
                 } else {
                     k_sums.wait_with::<0, W>(&mut changed);
                 }
                 queries.give_back(is_first);
+                way = changes - way;
                 at += 1;
                 if at == count {
                     at = 0;
@@ -201,9 +206,11 @@ unsafe fn differentiate<
         // SAFETY: a stage is used while it is full, and given back when the products are done; the warpgroup's part of
         // the results is its own once the last store has read it.
         unsafe {
+            both.full().wait(both.parity);
             if left > 0 {
-                queries.full().wait(queries.parity);
-                scores.multiply::<D, QUERIES>(own_keys, queries.tile());
+                ahead.full().wait(ahead.parity);
+                scores.multiply::<D, QUERIES>(own_keys, ahead.tile());
+                ahead.next();
                 while left > 1 {
                     turn!(true);
                     left -= 1;
@@ -234,6 +241,7 @@ unsafe fn differentiate<
                 stores_commit();
             }
         }
+        tile += thread::grid_dim_x();
     }
     if is_first {
         stores_wait::<0>();

@@ -1,6 +1,5 @@
 //! What all kernels of attention's gradient share, and those that come before and behind the products.
 use crate::attention_numbers::Number;
-use core::sync::atomic::{AtomicU32, Ordering};
 use rustg_std::prelude::*;
 
 /// Batches, heads and rows step so many elements.
@@ -70,11 +69,6 @@ impl Job {
         (((batch * self.n_heads + head) as u64 * self.room as u64 + query as u64) * 2) as usize
     }
 
-    /// How many tiles have been taken but for the first one of each block: behind what `stats` has of all queries.
-    pub fn turns(&self, stats: *mut f32) -> *const AtomicU32 {
-        stats.wrapping_add(self.stats_of(self.n_batch, 0, 0)) as *const AtomicU32
-    }
-
     /// Where the sums of the gradient of a head's queries from one on, which is a multiple of 64, lie: of 64 queries
     /// and as many elements of each together.
     pub fn sums_of(&self, batch: u32, head: u32, query: u32, size: u32) -> usize {
@@ -139,9 +133,6 @@ pub unsafe fn prepare<T: Number, const D: usize>(
     let (mut shift, mut total) = (f32::NEG_INFINITY, 0.0f32);
     // SAFETY: inside, and this warp's.
     unsafe {
-        if line == 0 && lane == 0 {
-            (*job.turns(stats)).store(0, Ordering::Relaxed);
-        }
         if query < job.n_queries {
             let is_aligned = is_aligned::<T, D>(o, &job.o) && is_aligned::<T, D>(o_gradient, &job.o_gradient);
             let left = lane_of::<T, D>(o.wrapping_add(job.o.at(batch, head, query)), is_aligned);

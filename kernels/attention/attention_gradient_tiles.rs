@@ -1,7 +1,6 @@
 //! Products that the gradient of attention on sm_90a is made of, and how tiles of what is made of them are stored.
-use crate::attention_numbers::{Number, exp2};
 use crate::attention_tiles::BLOCK;
-use rustg_std::hopper::{SharedAddress, Sums, add_four, load_four, store_matrices};
+use rustg_std::hopper::{SharedAddress, Sums, add_four, store_matrices};
 use rustg_std::prelude::*;
 
 /// Products of factors of this type, each of which begins and ends a group.
@@ -91,46 +90,5 @@ pub unsafe fn add_sums(to: *mut f32, sums: &Sums<32>) {
     for i in 0..8 {
         let four = [all[4 * i], all[4 * i + 1], all[4 * i + 2], all[4 * i + 3]];
         unsafe { add_four(to.wrapping_add(512 * i), four) };
-    }
-}
-
-/// Makes products of keys and queries weights, rounded. stats: of the lane's first two queries.
-///
-/// # Safety
-/// Those of all queries are there.
-pub unsafe fn weigh<T: Number, const S: usize, const W: usize>(
-    all: &mut [f32; S],
-    scale: f32,
-    stats: SharedAddress,
-    weights: &mut [u32; W],
-) {
-    for i in 0..S / 4 {
-        let four = unsafe { load_four(stats + 64 * i as u32) };
-        for e in 0..4 {
-            all[4 * i + e] = exp2(all[4 * i + e].mul_add(scale, four[e % 2]));
-        }
-        weights[2 * i] = T::two(all[4 * i], all[4 * i + 1]);
-        weights[2 * i + 1] = T::two(all[4 * i + 2], all[4 * i + 3]);
-    }
-}
-
-/// The gradients of products of keys and queries, rounded, of those of weights.
-///
-/// # Safety
-/// As of [`weigh`].
-pub unsafe fn change<T: Number, const S: usize, const W: usize>(
-    all: &[f32; S],
-    stats: SharedAddress,
-    weights: &[u32; W],
-    changed: &mut [u32; W],
-) {
-    for i in 0..S / 4 {
-        let four = unsafe { load_four(stats + 64 * i as u32) };
-        let change = |e: usize| {
-            let weight = T::of_bits((weights[2 * i + e / 2] >> (16 * (e % 2))) as u16).widen();
-            weight * (all[4 * i + e] - four[2 + e % 2])
-        };
-        changed[2 * i] = T::two(change(0), change(1));
-        changed[2 * i + 1] = T::two(change(2), change(3));
     }
 }

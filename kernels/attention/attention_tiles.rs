@@ -69,19 +69,7 @@ impl Ring {
         self.memory + self.stage * self.bytes
     }
 
-    /// The next stage.
-    pub fn ahead(&self) -> Ring {
-        let mut ahead = *self;
-        ahead.next();
-        ahead
-    }
-
-    /// Where another ring of as many stages is.
-    pub fn at_stage_of(&self, other: &Ring) -> Ring {
-        Ring { stage: other.stage, parity: other.parity, ..*self }
-    }
-
-    fn next(&mut self) {
+    pub fn next(&mut self) {
         self.stage += 1;
         if self.stage == self.count {
             self.stage = 0;
@@ -134,12 +122,6 @@ impl Ring {
             copy_bytes(to + self.stage * n, more, n, self.full());
         }
         self.next();
-    }
-
-    /// # Safety
-    /// The one thread that brings.
-    pub unsafe fn wait_until_free(&self) {
-        unsafe { self.empty().wait(self.parity ^ 1) }
     }
 
     /// Brings rows of two tensors, half of the bytes each.

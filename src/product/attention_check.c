@@ -153,10 +153,7 @@ uint64_t attention_workspace_bytes(const attention *a)
     const uint64_t n =
         a->n_batch * a->n_heads * ATTENTION_ROOM(a->n_queries); /* heads are below 2^31, and so are queries */
     uint64_t bytes;
-    return __builtin_mul_overflow(n, sizeof(float) * (2 + a->head_size), &bytes) ||
-                   __builtin_add_overflow(bytes, ATTENTION_TURNS_BYTES, &bytes)
-               ? 0
-               : bytes;
+    return __builtin_mul_overflow(n, sizeof(float) * (2 + a->head_size), &bytes) ? 0 : bytes;
 }
 
 rustg_status attention_check_workspace(const rustg_context *context, const rustg_attention_options *options,

@@ -237,7 +237,9 @@ static rustg_status gradient_hopper_launch(gradient_run *run, const uint8_t *map
     const attention *a = &run->g->of;
     const uint32_t size = (uint32_t)a->head_size, rows = gradient_rows(a);
     const uint64_t tiles = gradient_tiles(a);
-    const uint64_t n = (uint64_t)product_attribute(run->stream->context, CUDA_ATTRIBUTE_MULTIPROCESSORS);
+    /* Causal tiles are of different lengths: a multiprocessor takes the next one when it is done. */
+    const uint64_t n =
+        a->is_causal ? tiles : (uint64_t)product_attribute(run->stream->context, CUDA_ATTRIBUTE_MULTIPROCESSORS);
     rustg_function *function;
     char instance[96];
     snprintf(instance, sizeof instance, "attention_gradient_hopper::hopper_%u::<%s, %u>", (unsigned)size,
@@ -274,9 +276,8 @@ static rustg_status gradient_allocate(gradient_run *run, bool is_hopper, rustg_e
 {
     rustg_context *context = run->stream->context;
     const attention *a = &run->g->of;
-    const uint64_t n = a->n_batch * a->n_heads * run->job.room,
-                   stats_bytes = n * 2 * sizeof(float) + ATTENTION_TURNS_BYTES;
-    if (attention_workspace_bytes(a) == 0)
+    const uint64_t n = a->n_batch * a->n_heads * run->job.room, stats_bytes = n * 2 * sizeof(float);
+    if (attention_workspace_bytes(a) == 0 && n)
         return error_fail(error, RUSTG_ERR_DEVICE_MEMORY, "the gradient of attention wants more memory than there is");
     if (run->g->workspace) {
         run->stats_at = run->g->workspace;

@@ -24,9 +24,6 @@ typedef struct attention {
 /* Queries of a head for which kernels of the gradient have room, of so many. */
 #define ATTENTION_ROOM(n_queries) (((n_queries) + 127) / 128 * 128)
 
-/* Behind what kernels keep of queries: how many tiles have been taken, and what aligns more behind it. */
-enum { ATTENTION_TURNS_BYTES = 256 };
-
 /* Its gradient: all of it is read, and so is o_gradient; the others are written. */
 typedef struct attention_gradient {
     attention of;

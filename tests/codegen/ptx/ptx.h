@@ -169,9 +169,10 @@ typedef struct ptx_reading {
     uint32_t at, n_bytes, warpgroup, group, line;
 } ptx_reading;
 enum { PTX_MOST_WARPGROUPS = 8, PTX_N_PARTS = 16 };
-/* n_groups: that were committed. is_fenced: registers are ordered before the next product. */
+/* n_groups: that were committed. registers: of a thread, as setmaxnreg says, else 0. is_fenced: registers are ordered
+ * before the next product. */
 typedef struct ptx_warpgroup {
-    uint32_t n_groups;
+    uint32_t n_groups, registers;
     bool is_fenced;
 } ptx_warpgroup;
 
@@ -256,7 +257,8 @@ bool ptx_release_parts(ptx_machine *m);     /* barriers of so many threads */
 bool ptx_store_matrices(ptx_thread *lanes); /* all lanes wait in it */
 /* False: a copy or product under way is at these bytes of shared memory. */
 bool ptx_is_quiet(ptx_thread *t, const ptx_op *op, uint32_t at, uint32_t n_bytes, bool write);
-bool ptx_end_hopper(ptx_machine *m); /* of a block; false: something is still under way */
+void ptx_set_registers(ptx_thread *t, uint32_t n); /* of its warpgroup */
+bool ptx_end_hopper(ptx_machine *m);               /* of a block; false: something is still under way */
 bool ptx_release_warp(ptx_machine *m, uint32_t first, uint32_t end);
 uint64_t ptx_load_value(const uint8_t *from, ptx_type type, uint32_t width);
 void ptx_store_value(uint8_t *to, ptx_type type, uint64_t value);

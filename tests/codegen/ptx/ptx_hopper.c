@@ -548,8 +548,31 @@ bool ptx_release_warpgroups(ptx_machine *m)
     return any;
 }
 
+void ptx_set_registers(ptx_thread *t, uint32_t n)
+{
+    t->m->warpgroups[(size_t)(t - t->m->threads) / WARPGROUP].registers = n;
+}
+
+/* A block has what its threads were launched with: setmaxnreg.inc waits for ever for more. */
+static bool has_registers(ptx_machine *m)
+{
+    enum { OF_A_MULTIPROCESSOR = 65536, MOST = 255 };
+    const uint32_t least = OF_A_MULTIPROCESSOR / m->n_threads / 8 * 8, each = least < MOST ? least : MOST;
+    uint32_t sum = 0;
+    bool any = false;
+    for (uint32_t i = 0; i < m->n_threads / WARPGROUP; i++) {
+        any |= m->warpgroups[i].registers != 0;
+        sum += WARPGROUP * (m->warpgroups[i].registers ? m->warpgroups[i].registers : each);
+    }
+    return !any || sum <= each * m->n_threads ||
+           ptx_fail(m, 0, "setmaxnreg gives %u registers, and the block was launched with %u", (unsigned)sum,
+                    (unsigned)(each * m->n_threads));
+}
+
 bool ptx_end_hopper(ptx_machine *m)
 {
+    if (!has_registers(m))
+        return false;
     if (m->tiles.n)
         return ptx_fail(m, m->tiles.at[0].op->line, "the block ends before this copy has come");
     for (uint32_t i = 0; i < m->n_threads; i++)
