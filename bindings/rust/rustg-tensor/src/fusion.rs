@@ -1,12 +1,14 @@
 //! Which recorded operations one kernel does, and doing them.
 //!
 //! A kernel computes one tensor that is wanted, and with it every elementwise operation of its shape that it depends on, and at
-//! most one reduction among them, whose own operand may be elementwise operations again. Of all these it writes what is held
+//! most one reduction among them, whose own operand may be elementwise operations again; or, of rows, several reductions
+//! (fusion_rows.rs). Of all these it writes what is held
 //! elsewhere, so nothing is computed twice. Each operation rounds to its type and a reduction's order depends on its shape
 //! alone: so the bits are the same as of one kernel an operation.
 
 use crate::cell::{Cell, Op, Operand, Pending, View};
 use crate::device::Exec;
+use crate::fusion_rows::Rows;
 use crate::fusion_text::{Stage, Text};
 use crate::storage::{AnyBuffer, Storage};
 use crate::{Result, layout};
@@ -18,7 +20,7 @@ use std::sync::{Arc, OnceLock};
 
 /// Operations of one kernel at most: with three operands each, which all lie apart, its arguments have less than the 4 KB that
 /// a GPU takes.
-const MOST_OPERATIONS: usize = 32;
+pub(crate) const MOST_OPERATIONS: usize = 32;
 /// Pending operations, one on another, from which on they are done at once.
 pub(crate) const MOST_DEPTH: usize = 30;
 
@@ -88,15 +90,24 @@ pub(crate) fn evaluate(exec: &mut Exec, cell: &Arc<Cell>) -> Result<View> {
         if let Some(view) = cell.ready() {
             return Ok(view);
         }
-        let mut group = Group::of(cell, is_on());
-        if group.blocked.is_empty() {
-            group.run(exec, cell)?;
-        } else {
-            let blocked = std::mem::take(&mut group.blocked);
-            drop(group); // what it holds would count as held elsewhere
-            for cell in &blocked {
-                evaluate(exec, cell)?;
+        let blocked = match Rows::of(cell).filter(|_| is_on()) {
+            Some(rows) if rows.blocked.is_empty() => {
+                rows.run(exec, cell)?;
+                continue;
             }
+            Some(mut rows) => std::mem::take(&mut rows.blocked),
+            None => {
+                let mut group = Group::of(cell, is_on());
+                if group.blocked.is_empty() {
+                    group.run(exec, cell)?;
+                    continue;
+                }
+                std::mem::take(&mut group.blocked)
+            }
+        };
+        // the groups are gone: what they hold would count as held elsewhere
+        for cell in &blocked {
+            evaluate(exec, cell)?;
         }
     }
 }
@@ -155,39 +166,18 @@ impl Group {
         }
     }
 
-    /// Those of the nodes that something outside of the group holds, and the root.
-    fn outputs<'n>(&self, nodes: impl Iterator<Item = &'n Node>, root: &Arc<Cell>) -> Vec<Arc<Cell>> {
-        let mut uses: HashMap<*const Cell, usize> = HashMap::new();
-        for node in self.main.iter().chain(&self.prologue).chain(&self.core) {
-            for operand in &node.pending.operands {
-                if let Operand::Cell(cell) = operand {
-                    *uses.entry(Arc::as_ptr(cell)).or_default() += 1;
-                }
-            }
-        }
-        // each use is held by the operation and by the group's copy of it; the node itself is one more
-        let is_held = |cell: &Arc<Cell>| {
-            Arc::strong_count(cell) > 2 * uses.get(&Arc::as_ptr(cell)).copied().unwrap_or(0) + 1
-                || Arc::ptr_eq(cell, root)
-        };
-        let held: Vec<&Arc<Cell>> = nodes.map(|node| &node.cell).filter(|cell| is_held(cell)).collect();
-        held.into_iter().cloned().collect()
-    }
-
     fn run(&self, exec: &mut Exec, root: &Arc<Cell>) -> Result<()> {
-        let early = self.outputs(self.prologue.iter(), root);
-        let late = self.outputs(self.core.iter().chain(&self.main), root);
+        let nodes: Vec<&Node> = self.main.iter().chain(&self.prologue).chain(&self.core).collect();
+        let uses = uses(&nodes);
+        let early: Vec<Arc<Cell>> = held(self.prologue.iter(), &uses, root);
+        let late: Vec<Arc<Cell>> = held(self.core.iter().chain(&self.main), &uses, root);
         if layout::count(&root.shape)? == 0 {
-            return early.iter().chain(&late).try_for_each(|cell| {
-                let buffer = AnyBuffer::unwritten(&exec.stream, cell.dtype, 0)?;
-                finish(cell, buffer);
-                Ok(())
-            });
+            return early.iter().chain(&late).try_for_each(|cell| nothing(exec, cell));
         }
         let Some(core) = &self.core else {
             let mut text = Text::new(exec.is_cuda);
             text.map(self, &root.shape, &late)?;
-            return self.launch(exec, root, text, &late, None, layout::count(&root.shape)?);
+            return launch(exec, root, text, LaunchConfig::for_elements(layout::count(&root.shape)?));
         };
         let Op::Reduce { outer, mut n, inner, .. } = core.pending.op else { return Ok(()) };
         let mut partial: Option<Arc<Cell>> = None;
@@ -198,10 +188,12 @@ impl Group {
             let is_first = partial.is_none();
             let written: &[Arc<Cell>] = if is_last { &late } else { &[] };
             text.reduce(self, &stage, partial.as_ref(), if is_first { &early } else { &[] }, written)?;
-            let all: Vec<Arc<Cell>> = text.outputs.clone();
-            let threads = stage.results();
+            let config = match stage.lanes {
+                Some(lanes) if exec.is_cuda => LaunchConfig::new([stage.results() as u32, 1, 1], [lanes as u32, 1, 1]),
+                _ => LaunchConfig::for_elements(stage.results()),
+            };
             let chunked = text.partial.take();
-            self.launch(exec, root, text, &all, Some(&stage), threads)?;
+            launch(exec, root, text, config)?;
             if is_last {
                 return Ok(());
             }
@@ -209,35 +201,52 @@ impl Group {
             n = stage.chunks();
         }
     }
+}
 
-    fn launch(
-        &self,
-        exec: &mut Exec,
-        root: &Arc<Cell>,
-        text: Text,
-        outputs: &[Arc<Cell>],
-        stage: Option<&Stage>,
-        threads: usize,
-    ) -> Result<()> {
-        let kernel = exec.kernel(&root.device, &text.finish())?;
-        let buffers: Result<Vec<AnyBuffer>> = outputs
-            .iter()
-            .map(|cell| AnyBuffer::unwritten(&exec.stream, cell.dtype, layout::count(&cell.shape)?))
-            .collect();
-        let mut buffers = buffers?;
-        let config = match stage {
-            Some(stage) if stage.lanes.is_some() && exec.is_cuda => {
-                LaunchConfig::new([threads as u32, 1, 1], [stage.lanes.unwrap_or(1) as u32, 1, 1])
-            }
-            _ => LaunchConfig::for_elements(threads),
-        };
-        text.launch(&kernel, &exec.stream, config, &mut buffers)?;
-        exec.n_launched += 1;
-        for (cell, buffer) in outputs.iter().zip(buffers) {
-            finish(cell, buffer);
+/// How often operations of these are operands of others of them.
+pub(crate) fn uses(nodes: &[&Node]) -> HashMap<*const Cell, usize> {
+    let mut uses: HashMap<*const Cell, usize> = HashMap::new();
+    for operand in nodes.iter().flat_map(|node| &node.pending.operands) {
+        if let Operand::Cell(cell) = operand {
+            *uses.entry(Arc::as_ptr(cell)).or_default() += 1;
         }
-        Ok(())
     }
+    uses
+}
+
+/// Those of the nodes that something outside of their group holds, and the root.
+pub(crate) fn held<'n>(
+    nodes: impl Iterator<Item = &'n Node>,
+    uses: &HashMap<*const Cell, usize>,
+    root: &Arc<Cell>,
+) -> Vec<Arc<Cell>> {
+    // each use is held by the operation and by the group's copy of it; the node itself is one more
+    let own = |cell: &Arc<Cell>| 2 * uses.get(&Arc::as_ptr(cell)).copied().unwrap_or(0) + 1;
+    let cells = nodes.map(|node| &node.cell);
+    let held: Vec<&Arc<Cell>> =
+        cells.filter(|cell| Arc::strong_count(cell) > own(cell) || Arc::ptr_eq(cell, root)).collect();
+    held.into_iter().cloned().collect()
+}
+
+/// Has a kernel write its outputs.
+pub(crate) fn launch(exec: &mut Exec, root: &Arc<Cell>, text: Text, config: LaunchConfig) -> Result<()> {
+    let kernel = exec.kernel(&root.device, &text.finish())?;
+    let outputs = text.outputs.iter();
+    let buffers: Result<Vec<AnyBuffer>> =
+        outputs.map(|cell| AnyBuffer::unwritten(&exec.stream, cell.dtype, layout::count(&cell.shape)?)).collect();
+    let mut buffers = buffers?;
+    text.launch(&kernel, &exec.stream, config, &mut buffers)?;
+    exec.n_launched += 1;
+    for (cell, buffer) in text.outputs.iter().zip(buffers) {
+        finish(cell, buffer);
+    }
+    Ok(())
+}
+
+/// Makes a cell that has no elements.
+pub(crate) fn nothing(exec: &Exec, cell: &Arc<Cell>) -> Result<()> {
+    finish(cell, AnyBuffer::unwritten(&exec.stream, cell.dtype, 0)?);
+    Ok(())
 }
 
 fn finish(cell: &Arc<Cell>, buffer: AnyBuffer) {

@@ -57,18 +57,20 @@ enum Slot {
 
 /// A kernel that is being written.
 pub(crate) struct Text {
-    is_cuda: bool,
+    pub(crate) is_cuda: bool,
     params: Vec<String>,
     slots: Vec<Slot>,
     helpers: BTreeSet<&'static str>,
-    body: String,
-    names: HashMap<*const Cell, String>,
+    pub(crate) body: String,
+    pub(crate) names: HashMap<*const Cell, String>,
     n_names: usize,
-    attribute: String,
+    pub(crate) attribute: String,
     /// What it writes, in the order of its parameters.
     pub(crate) outputs: Vec<Arc<Cell>>,
     /// Of these, what a step of a reduction leaves to the next one.
     pub(crate) partial: Option<Arc<Cell>>,
+    /// Whether the element's row and column have the names `row` and `k`.
+    pub(crate) has_columns: bool,
 }
 
 impl Text {
@@ -84,6 +86,7 @@ impl Text {
             attribute: "#[kernel]".into(),
             outputs: Vec::new(),
             partial: None,
+            has_columns: false,
         }
     }
 
@@ -121,12 +124,12 @@ impl Text {
         Ok(kernel.launch(stream, config, all.as_slice())?)
     }
 
-    fn name(&mut self, prefix: &str) -> String {
+    pub(crate) fn name(&mut self, prefix: &str) -> String {
         self.n_names += 1;
         format!("{prefix}{}", self.n_names - 1)
     }
 
-    fn value(&mut self, rust_type: &str, value: impl Argument + 'static) -> String {
+    pub(crate) fn value(&mut self, rust_type: &str, value: impl Argument + 'static) -> String {
         let name = self.name("s");
         self.params.push(format!("{name}: {rust_type}"));
         self.slots.push(Slot::Value(Box::new(value)));
@@ -140,7 +143,7 @@ impl Text {
         name
     }
 
-    fn output(&mut self, cell: &Arc<Cell>) -> String {
+    pub(crate) fn output(&mut self, cell: &Arc<Cell>) -> String {
         let name = self.name("y");
         self.params.push(format!("mut {name}: GridMut<{}>", cell.dtype));
         self.slots.push(Slot::Output(self.outputs.len()));
@@ -162,7 +165,7 @@ impl Text {
         Ok(())
     }
 
-    fn store(&mut self, cell: &Arc<Cell>, place: &str, indent: &str) {
+    pub(crate) fn store(&mut self, cell: &Arc<Cell>, place: &str, indent: &str) {
         let value = &self.names[&Arc::as_ptr(cell)];
         let dtype = cell.dtype;
         let text = if dtype.is_half() { format!("{dtype}::from_f32({value})") } else { value.clone() };
@@ -173,7 +176,7 @@ impl Text {
     }
 
     /// The operations of a part, for the element whose number is `index`. `wanted`: an operand that is not of these.
-    fn part(
+    pub(crate) fn part(
         &mut self,
         nodes: &[Node],
         wanted: Option<&Operand>,
@@ -228,8 +231,20 @@ impl Text {
             let shapes = || vec![cell.shape.clone(), shape.to_vec()];
             strides.push(own.ok_or_else(|| Error::Shape { what: "broadcast", shapes: shapes() })?);
         }
+        let has_columns = self.has_columns;
+        let is_column = |own: &[usize]| {
+            let outer = own.len().saturating_sub(1);
+            has_columns
+                && own.last() == Some(&1)
+                && own[..outer].iter().zip(shape).all(|(s, side)| *s == 0 || *side == 1)
+        };
+        let is_row = |own: &[usize]| {
+            let outer = own.len().saturating_sub(1);
+            has_columns && own.last() == Some(&0) && layout::is_row_major(&shape[..outer], &own[..outer])
+        };
         let is_strided = |own: &[usize]| {
-            !layout::is_row_major(shape, own) && own.iter().zip(shape).any(|(stride, side)| *stride != 0 && *side != 1)
+            let is_plain = layout::is_row_major(shape, own) || is_column(own) || is_row(own);
+            !is_plain && own.iter().zip(shape).any(|(stride, side)| *stride != 0 && *side != 1)
         };
         let strided: Vec<&[usize]> = strides.iter().map(Vec::as_slice).filter(|own| is_strided(own)).collect();
         let merged = layout::merge(shape, &strided)?;
@@ -259,6 +274,10 @@ impl Text {
             let x = self.input(view, cell.dtype, span);
             let place = if layout::is_row_major(shape, own) {
                 index.to_string()
+            } else if is_column(own) {
+                "k as usize".into()
+            } else if is_row(own) {
+                "row as usize".into()
             } else if is_strided(own) {
                 let steps = own_strides.next().copied().unwrap_or_default();
                 let steps = self.value(&format!("[u32; {RANK}]"), steps);
@@ -438,7 +457,7 @@ impl Text {
 }
 
 /// What a reduction begins with.
-fn start(fold: Fold, acc: DType) -> String {
+pub(crate) fn start(fold: Fold, acc: DType) -> String {
     match fold {
         Fold::Sum if acc.is_float() => "0.0".into(),
         Fold::Sum => "0".into(),
@@ -452,7 +471,7 @@ fn start(fold: Fold, acc: DType) -> String {
 }
 
 /// What becomes of `A` and `B`.
-fn combine(fold: Fold, acc: DType) -> String {
+pub(crate) fn combine(fold: Fold, acc: DType) -> String {
     let map = match fold {
         Fold::Sum => Map::Add,
         Fold::Product => Map::Mul,

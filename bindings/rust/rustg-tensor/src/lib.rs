@@ -24,6 +24,7 @@ mod dtype;
 mod elementwise;
 mod error;
 mod fusion;
+mod fusion_rows;
 mod fusion_text;
 mod grad;
 mod index;

@@ -87,6 +87,36 @@ fn long_reductions_are_the_same() {
     }
 }
 
+/// Rows: softmax, normalisations and their gradients.
+fn rows(dtype: DType, shape: &[usize]) -> Result<Vec<Tensor>> {
+    let d = device();
+    let mut random = Random::new(9);
+    let x = random.normal(&d, dtype, shape, 0.0, 1.0)?.realize()?.tracked()?;
+    let weight = random.normal(&d, dtype, &shape[shape.len() - 1..], 0.0, 1.0)?.realize()?.tracked()?;
+    let apart = x.sub(&x.mean_axes(&[-1], true)?)?;
+    let scale = apart.square()?.mean_axes(&[-1], true)?.add_number(1e-5)?.rsqrt()?;
+    let y = apart.mul(&scale)?.mul(&weight)?;
+    let soft = y.mul_number(2.0)?.softmax(-1)?;
+    let logs = soft.add(&x)?.log_softmax(-1)?;
+    let gradients = logs.mul(&y)?.sum_all()?.backward()?;
+    let of = |t: &Tensor| gradients.of(t).cloned().unwrap();
+    Ok(vec![of(&x), of(&weight), logs, soft, y, scale])
+}
+
+#[test]
+fn rows_are_the_same() {
+    for (dtype, shape) in [
+        (DType::F32, &[5, 300][..]),
+        (DType::F64, &[2, 3, 10]),
+        (DType::BF16, &[4, 5000]),
+        (DType::F16, &[3, 64]),
+        (DType::F32, &[1, 70]),
+    ] {
+        let run = |on| with_fusion(on, || rows(dtype, shape).unwrap().iter().map(bits).collect::<Vec<_>>());
+        assert!(run(true) == run(false), "{dtype} {shape:?}");
+    }
+}
+
 #[test]
 fn chains_are_one_kernel() {
     // a device of its own, whose launches nobody else adds to
@@ -122,7 +152,10 @@ fn chains_are_one_kernel() {
         let scale = apart.square()?.mean_axes(&[1], true)?.add_number(1e-5)?.rsqrt()?;
         Ok(vec![apart.mul(&scale)?.mul(&b)?])
     };
-    assert_eq!(launched(&norm), 3);
+    assert_eq!(launched(&norm), 1);
+    assert_eq!(launched(&|| Ok(vec![a.softmax(-1)?])), 1);
+    let single = || with_fusion(false, || Ok(vec![norm()?[0].realize()?.clone()]));
+    assert_eq!(launched(&single), 11);
 }
 
 #[test]
