@@ -2,7 +2,7 @@
 
 use crate::loss::lowest;
 use crate::{Init, Linear, Module, Parameter, Visit};
-use rustg_tensor::{DType, Device, Error, Result, Tensor};
+use rustg_tensor::{DType, Device, Error, Function, Result, Tensor};
 
 /// softmax(scale Q K^T) V, of `[.., heads, n, size]`, where heads of K and V may be fewer and then serve several of Q's. `mask`
 /// tells which keys a query sees; `causal`: those up to its own place, counted from the end.
@@ -22,17 +22,55 @@ pub fn scaled_dot_product_attention(
     if *kv_heads == 0 || heads % kv_heads != 0 {
         return Err(wrong());
     }
+    let is_fused = mask.is_none() && q.rank() == 4 && q.dtype().is_half() && matches!(size, 64 | 128) && n <= m;
+    if is_fused {
+        return Fused { causal }.apply(&[q, k, v]);
+    }
     let (k, v) = (repeated(k, heads / kv_heads)?, repeated(v, heads / kv_heads)?);
-    let mut scores = q.mul_number(1.0 / (*size as f64).sqrt())?.matmul(&k.t()?)?;
+    weights(q, &k, mask, causal)?.matmul(&v)
+}
+
+/// softmax(Q K^T / sqrt(size)) of what each query sees.
+fn weights(q: &Tensor, k: &Tensor, mask: Option<&Tensor>, causal: bool) -> Result<Tensor> {
+    let (n, m) = (q.side(-2)?, k.side(-2)?);
+    let mut scores = q.mul_number(1.0 / (q.side(-1)? as f64).sqrt())?.matmul(&k.t()?)?;
     if causal {
-        let row = Tensor::arange(q.device(), *n)?.add_number(*m as i64 - *n as i64)?.reshape(&[*n, 1])?;
-        let is_later = Tensor::arange(q.device(), *m)?.gt(&row)?;
+        let row = Tensor::arange(q.device(), n)?.add_number(m as i64 - n as i64)?.reshape(&[n, 1])?;
+        let is_later = Tensor::arange(q.device(), m)?.gt(&row)?;
         scores = scores.masked_fill(&is_later, lowest(scores.dtype()))?;
     }
     if let Some(mask) = mask {
         scores = scores.masked_fill(&mask.logical_not()?, lowest(scores.dtype()))?;
     }
-    scores.softmax(-1)?.matmul(&v)
+    scores.softmax(-1)
+}
+
+/// Attention by rustg's kernel for it, which keeps no scores: for the gradient they are made once more.
+struct Fused {
+    causal: bool,
+}
+
+impl Function for Fused {
+    fn forward(&self, inputs: &[Tensor]) -> Result<Tensor> {
+        Tensor::fused_attention(&inputs[0], &inputs[1], &inputs[2], self.causal)
+    }
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let [q, k, v] = inputs else { return Ok(Vec::new()) };
+        let times = q.side(1)? / k.side(1)?.max(1);
+        let (wide_k, wide_v) = (repeated(k, times)?, repeated(v, times)?);
+        let p = weights(q, &wide_k, None, self.causal)?;
+        let of_p = gradient.matmul(&wide_v.t()?)?;
+        let weighted = p.mul(&of_p)?;
+        let scale = 1.0 / (q.side(-1)? as f64).sqrt();
+        let of_scores = weighted.sub(&p.mul(&weighted.sum_axes(&[-1], true)?)?)?.mul_number(scale)?;
+        let summed = |x: Tensor, like: &Tensor| -> Result<Tensor> {
+            let [n, heads, length, size] = *like.shape() else { return Ok(x) };
+            x.reshape(&[n, heads, times, length, size])?.sum_axes(&[2], false)
+        };
+        let of_k = summed(of_scores.t()?.matmul(q)?, k)?;
+        let of_v = summed(p.t()?.matmul(gradient)?, v)?;
+        Ok(vec![Some(of_scores.matmul(&wide_k)?), Some(of_k), Some(of_v)])
+    }
 }
 
 /// Each head so many times.

@@ -1,7 +1,8 @@
 //! Layers whose result depends on each sample by itself.
 
 use crate::{Init, Mode, Module, Parameter, Visit};
-use rustg_tensor::{Error, Random, Result, Tensor};
+use rustg_tensor::{Error, Function, Random, Result, Tensor};
+use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_PI, FRAC_2_SQRT_PI};
 use std::sync::{Mutex, PoisonError};
 
 /// `y = x W^T + b`: x is `[.., inputs]`, W `[outputs, inputs]`, b `[outputs]`.
@@ -143,29 +144,97 @@ activations! {
     Identity "The input." |x| Ok(x.clone());
 }
 
-/// x times the normal distribution's function of x.
-///
-/// # Errors
-/// Of the device.
-pub fn gelu(x: &Tensor) -> Result<Tensor> {
-    x.mul(&x.mul_number(std::f64::consts::FRAC_1_SQRT_2)?.erf()?.add_number(1.0)?.mul_number(0.5)?)
+/// Functions of each element whose gradient is made of the element alone, so nothing between is kept for it.
+macro_rules! of_elements {
+    ($($type:ident $name:ident $text:literal |$x:ident| $value:expr, $slope:expr;)*) => {$(
+        struct $type;
+
+        impl Function for $type {
+            fn forward(&self, inputs: &[Tensor]) -> Result<Tensor> {
+                let $x = &inputs[0];
+                $value
+            }
+            fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+                let $x = &inputs[0];
+                Ok(vec![Some(gradient.mul(&$slope)?)])
+            }
+        }
+
+        #[doc = $text]
+        ///
+        /// # Errors
+        /// Of the device.
+        pub fn $name(x: &Tensor) -> Result<Tensor> {
+            $type.apply(&[x])
+        }
+    )*};
 }
 
-/// Its neighbour by tanh, as GPT-2 has it.
-///
-/// # Errors
-/// Of the device.
-pub fn gelu_tanh(x: &Tensor) -> Result<Tensor> {
-    let inner = x.add(&x.square()?.mul(x)?.mul_number(0.044715)?)?.mul_number((2.0 / std::f64::consts::PI).sqrt())?;
-    x.mul(&inner.tanh()?.add_number(1.0)?.mul_number(0.5)?)
+/// The normal distribution's function.
+fn normal(x: &Tensor) -> Result<Tensor> {
+    x.mul_number(FRAC_1_SQRT_2)?.erf()?.add_number(1.0)?.mul_number(0.5)
 }
 
-/// x / (1 + e^-x).
-///
-/// # Errors
-/// Of the device.
-pub fn silu(x: &Tensor) -> Result<Tensor> {
-    x.mul(&x.sigmoid()?)
+/// tanh(sqrt(2 / pi) (x + 0.044715 x^3)).
+fn soft_sign(x: &Tensor) -> Result<Tensor> {
+    x.add(&x.square()?.mul(x)?.mul_number(0.044715)?)?.mul_number(FRAC_2_PI.sqrt())?.tanh()
+}
+
+of_elements! {
+    GeluOf gelu "x times the normal distribution's function of x." |x| x.mul(&normal(x)?), {
+        let density = x.square()?.mul_number(-0.5)?.exp()?.mul_number(0.5 * FRAC_2_SQRT_PI * FRAC_1_SQRT_2)?;
+        normal(x)?.add(&x.mul(&density)?)?
+    };
+    GeluTanhOf gelu_tanh "Its neighbour by tanh, as GPT-2 has it." |x| {
+        x.mul(&soft_sign(x)?.add_number(1.0)?.mul_number(0.5)?)
+    }, {
+        let t = soft_sign(x)?;
+        let inner = x.square()?.mul_number(3.0 * 0.044715)?.add_number(1.0)?.mul_number(FRAC_2_PI.sqrt())?;
+        let rest = t.square()?.number_sub(1.0)?.mul(&inner)?.mul(x)?;
+        t.add_number(1.0)?.add(&rest)?.mul_number(0.5)?
+    };
+    SiluOf silu "x / (1 + e^-x)." |x| x.mul(&x.sigmoid()?), {
+        let s = x.sigmoid()?;
+        s.add(&x.mul(&s.sub(&s.square()?)?)?)?
+    };
+}
+
+/// A vector less its mean, where that is wanted, divided by its deviation, times a weight: its gradient is made of the input
+/// again, by one kernel.
+struct Normed {
+    axes: Vec<i64>,
+    epsilon: f64,
+    is_centred: bool,
+}
+
+impl Normed {
+    /// The normalised vector, and what it was multiplied by.
+    fn parts(&self, x: &Tensor) -> Result<(Tensor, Tensor)> {
+        let apart = if self.is_centred { x.sub(&x.mean_axes(&self.axes, true)?)? } else { x.clone() };
+        let scale = apart.square()?.mean_axes(&self.axes, true)?.add_number(self.epsilon)?.rsqrt()?;
+        Ok((apart.mul(&scale)?, scale))
+    }
+}
+
+impl Function for Normed {
+    fn forward(&self, inputs: &[Tensor]) -> Result<Tensor> {
+        let y = self.parts(&inputs[0])?.0.mul(&inputs[1])?;
+        if let Some(bias) = inputs.get(2) { y.add(bias) } else { Ok(y) }
+    }
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let (y, scale) = self.parts(&inputs[0])?;
+        let of_y = gradient.mul(&inputs[1])?;
+        let along = y.mul(&of_y.mul(&y)?.mean_axes(&self.axes, true)?)?;
+        let mut of_x = of_y.sub(&along)?;
+        if self.is_centred {
+            of_x = of_x.sub(&of_y.mean_axes(&self.axes, true)?)?;
+        }
+        let mut all = vec![Some(of_x.mul(&scale)?), Some(gradient.mul(&y)?)];
+        if inputs.len() > 2 {
+            all.push(Some(gradient.clone()));
+        }
+        Ok(all)
+    }
 }
 
 /// Each vector along the last sides less its mean, divided by its deviation.
@@ -197,7 +266,8 @@ pub(crate) fn normalized(x: &Tensor, axes: &[i64], epsilon: f64) -> Result<Tenso
 impl Module for LayerNorm {
     fn forward(&self, input: &Tensor) -> Result<Tensor> {
         let axes: Vec<i64> = (1..=self.n_sides as i64).map(|axis| -axis).collect();
-        normalized(input, &axes, self.epsilon)?.mul(&self.weight.value())?.add(&self.bias.value())
+        let normed = Normed { axes, epsilon: self.epsilon, is_centred: true };
+        normed.apply(&[input, &self.weight.value(), &self.bias.value()])
     }
     fn visit(&self, visit: &mut Visit<'_>) {
         visit.parameter("weight", &self.weight);
@@ -224,8 +294,8 @@ impl RmsNorm {
 
 impl Module for RmsNorm {
     fn forward(&self, input: &Tensor) -> Result<Tensor> {
-        let scale = input.square()?.mean_axes(&[-1], true)?.add_number(self.epsilon)?.rsqrt()?;
-        input.mul(&scale)?.mul(&self.weight.value())
+        let normed = Normed { axes: vec![-1], epsilon: self.epsilon, is_centred: false };
+        normed.apply(&[input, &self.weight.value()])
     }
     fn visit(&self, visit: &mut Visit<'_>) {
         visit.parameter("weight", &self.weight);

@@ -1,11 +1,11 @@
 //! Losses: means over all samples.
 
-use rustg_tensor::{DType, Error, Result, Scalar, Tensor};
+use rustg_tensor::{DType, Error, Function, Result, Scalar, Tensor};
 
 /// The mean cross entropy of scores, `[n, classes]` or `[n, classes, ..]`, with labels of `i64`, `[n]` or `[n, ..]`.
 ///
 /// # Errors
-/// Where shapes or types do not fit. A label past the last class is a panic of the kernel: the error that the next
+/// Where shapes or types do not fit. A label that is no class is a panic of the kernel: the error that the next
 /// [`Tensor::to_vec`] of the device returns.
 pub fn cross_entropy(scores: &Tensor, labels: &Tensor) -> Result<Tensor> {
     cross_entropy_smoothed(scores, labels, 0.0)
@@ -17,13 +17,42 @@ pub fn cross_entropy(scores: &Tensor, labels: &Tensor) -> Result<Tensor> {
 /// As [`cross_entropy`].
 pub fn cross_entropy_smoothed(scores: &Tensor, labels: &Tensor, smoothing: f64) -> Result<Tensor> {
     let (scores, labels) = rows("cross_entropy", scores, labels)?;
-    let logs = scores.log_softmax(-1)?;
-    let own = nll_loss(&logs, &labels)?;
-    if smoothing == 0.0 {
-        return Ok(own);
+    // a label that is no class is found here, a negative one too
+    let n = scores.side(1)?;
+    let labels = labels.masked_fill(&labels.lt_number(0)?, n as i64)?;
+    let labels = Tensor::arange(scores.device(), n)?.index_select(0, &labels)?.unsqueeze(1)?;
+    CrossEntropy { smoothing }.apply(&[&scores, &labels])
+}
+
+/// Of rows of scores with labels: nothing of the size of the scores is kept for the gradient.
+struct CrossEntropy {
+    smoothing: f64,
+}
+
+impl CrossEntropy {
+    /// What each class of a row is to have.
+    fn wanted(&self, scores: &Tensor, labels: &Tensor) -> Result<Tensor> {
+        let classes = scores.side(1)?;
+        let is_own = Tensor::arange(scores.device(), classes)?.eq(labels)?;
+        let rest = self.smoothing / classes as f64;
+        is_own.to_dtype(scores.dtype())?.mul_number(1.0 - self.smoothing)?.add_number(rest)
     }
-    let all = logs.mean_axes(&[-1], false)?.mean_all()?;
-    own.mul_number(1.0 - smoothing)?.sub(&all.mul_number(smoothing)?)
+}
+
+impl Function for CrossEntropy {
+    fn forward(&self, inputs: &[Tensor]) -> Result<Tensor> {
+        let wanted = self.wanted(&inputs[0], &inputs[1])?;
+        let logs = inputs[0].log_softmax(1)?;
+        // a class that is not wanted may have probability 0
+        let zero = Tensor::zeros(logs.device(), logs.dtype(), &[])?;
+        let parts = Tensor::where_(&wanted.eq_number(0.0)?, &zero, &logs.mul(&wanted)?)?;
+        parts.sum_axes(&[1], true)?.mean_all()?.neg()
+    }
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let share = gradient.div_number(inputs[0].side(0)? as f64)?;
+        let apart = inputs[0].softmax(1)?.sub(&self.wanted(&inputs[0], &inputs[1])?)?;
+        Ok(vec![Some(apart.mul(&share)?), None])
+    }
 }
 
 /// Classes as the last of two sides, and labels as one row.

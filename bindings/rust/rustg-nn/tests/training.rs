@@ -150,6 +150,29 @@ fn generating_with_a_cache_is_the_same() {
 }
 
 #[test]
+fn labels_that_are_no_classes() {
+    // a device of its own: who waits next is told
+    let d = match device().is_cuda() {
+        true => return,
+        false => Device::of(
+            rustg_tensor::rustg::Device::open(
+                rustg_tensor::rustg::Backend::Cpu,
+                0,
+                rustg_tensor::rustg::DeviceOptions { is_apart: true, ..Default::default() },
+            )
+            .unwrap(),
+        )
+        .unwrap(),
+    };
+    for label in [3i64, -1] {
+        let scores = Tensor::ones(&d, DType::F32, &[1, 3]).unwrap();
+        let labels = Tensor::from_slice(&d, &[label], &[1]).unwrap();
+        let error = cross_entropy(&scores, &labels).and_then(|loss| loss.number()).unwrap_err().to_string();
+        assert!(error.contains("3 is out of bounds of 3"), "{error}");
+    }
+}
+
+#[test]
 fn averages_and_clipping() {
     let net = net(1);
     let mut ema = Ema::new(&net, 0.9).unwrap();
@@ -163,4 +186,30 @@ fn averages_and_clipping() {
     let mut gradients = cross_entropy(&net.forward(&x).unwrap(), &labels).unwrap().backward().unwrap();
     clip_grad_value(&net.parameters().unwrap(), &mut gradients, 0.01).unwrap();
     assert!(gradients.of(&bias.value()).unwrap().numbers().unwrap().iter().all(|g| g.abs() <= 0.0100001));
+}
+
+/// Attention of halves is rustg's kernel's: near to that of f64, gradients too.
+#[test]
+fn attention_of_halves() {
+    let mut init = Init::new(&device(), DType::F64, 4);
+    for (heads, kv_heads, n, m) in [(2, 2, 24, 24), (4, 2, 5, 9)] {
+        let wide: Vec<Tensor> = [(heads, n), (kv_heads, m), (kv_heads, m)]
+            .iter()
+            .map(|(heads, n)| init.normal(&[2, *heads, *n, 64], 1.0).unwrap().to_dtype(DType::BF16).unwrap())
+            .collect();
+        let run = |dtype: DType| {
+            let [q, k, v] = [0, 1, 2].map(|i| wide[i].to_dtype(dtype).unwrap().detached().tracked().unwrap());
+            let y = scaled_dot_product_attention(&q, &k, &v, None, true).unwrap();
+            let weights = Init::new(&device(), DType::F64, 5).normal(y.shape(), 1.0).unwrap().to_dtype(dtype).unwrap();
+            let gradients =
+                y.mul(&weights).unwrap().to_dtype(DType::F64).unwrap().sum_all().unwrap().backward().unwrap();
+            let mut all = vec![y];
+            all.extend([q, k, v].map(|t| gradients.of(&t).unwrap().clone()));
+            all.iter().flat_map(|t| t.numbers().unwrap()).collect::<Vec<f64>>()
+        };
+        let (found, wanted) = (run(DType::BF16), run(DType::F64));
+        for (f, w) in found.iter().zip(&wanted) {
+            assert!((f - w).abs() < 0.03 * w.abs().max(2.0), "{f} is not {w}");
+        }
+    }
 }

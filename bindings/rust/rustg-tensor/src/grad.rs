@@ -263,7 +263,8 @@ pub trait Function: Send + Sync + 'static {
     /// As it says.
     fn forward(&self, inputs: &[Tensor]) -> Result<Tensor>;
 
-    /// What each input gets of the gradient of the result; `None` where there is none.
+    /// What each input gets of the gradient of the result; `None` where there is none. Where it is made of operations of tensors, it
+    /// has a gradient too.
     ///
     /// # Errors
     /// As it says.
@@ -279,7 +280,9 @@ pub trait Function: Send + Sync + 'static {
     {
         let plain: Vec<Tensor> = inputs.iter().map(|input| input.detached()).collect();
         let value = no_grad(|| self.forward(&plain))?.detached();
-        Ok(value.with_history_of_output("apply", inputs, move |g, y| self.backward(&plain, y, g)))
+        // with their histories: a gradient that is recorded has a gradient in its turn
+        let own: Vec<Tensor> = inputs.iter().map(|input| (*input).clone()).collect();
+        Ok(value.with_history_of_output("apply", inputs, move |g, y| self.backward(&own, y, g)))
     }
 }
 

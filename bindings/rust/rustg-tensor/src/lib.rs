@@ -45,5 +45,7 @@ pub use error::{Error, Result};
 pub use fusion::with_fusion;
 pub use grad::{Function, Gradients, checkpoint, no_grad};
 pub use random::Random;
+/// The crate that devices, kernels and modules are of.
+pub use rustg;
 pub use rustg::{bf16, f16};
 pub use tensor::Tensor;

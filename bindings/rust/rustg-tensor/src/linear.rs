@@ -3,7 +3,7 @@
 use crate::cell::View;
 use crate::storage::AnyBuffer;
 use crate::{DType, Error, Result, Tensor, layout};
-use rustg::{Argument, Matmul, MatmulBackend, MatmulNumber, MatrixLayout, Stream};
+use rustg::{Argument, AttentionNumber, HeadsLayout, Matmul, MatmulBackend, MatmulNumber, MatrixLayout, Stream};
 
 /// A tensor's matrices as they lie.
 struct Matrices {
@@ -235,6 +235,77 @@ impl Tensor {
         let shape: Vec<usize> = a_sides[..kept].iter().chain(&b_sides[batch.len() + inner.len()..]).copied().collect();
         Ok((a.matmul(&b)?.reshape(&shape)?, letters))
     }
+}
+
+impl Tensor {
+    /// softmax(Q K^T / sqrt(size)) V by rustg's kernel for it, which keeps no scores; of `f16` and `bf16`, `[n, heads, length, size]`
+    /// with a size of 64 or 128, and heads of K and V that divide those of Q. `causal`: a query sees keys up to its own place, counted
+    /// from the end. It has no part in gradients.
+    ///
+    /// # Errors
+    /// Where there is no such kernel; of the device.
+    pub fn fused_attention(q: &Tensor, k: &Tensor, v: &Tensor, causal: bool) -> Result<Tensor> {
+        const WHAT: &str = "fused_attention";
+        let wrong = || Error::Shape { what: WHAT, shapes: [q, k, v].map(|t| t.shape().to_vec()).to_vec() };
+        let ([n, heads, queries, size], [k_n, kv_heads, keys, k_size]) = (q.shape(), k.shape()) else {
+            return Err(wrong());
+        };
+        if n != k_n || size != k_size || k.shape() != v.shape() || *kv_heads == 0 || heads % kv_heads != 0 {
+            return Err(wrong());
+        }
+        for other in [k, v] {
+            q.check_device(WHAT, other)?;
+            other.check_type(WHAT, q.dtype())?;
+        }
+        let plain = [q, k, v].map(|t| t.detached());
+        let [q, k, v] = &plain;
+        let how = rustg::Attention {
+            batch: *n,
+            kv_heads: *kv_heads,
+            causal,
+            ..rustg::Attention::new(*heads, *queries, *keys, *size)
+        };
+        match q.dtype() {
+            DType::F16 => attend::<rustg::f16>(&how, q, k, v),
+            DType::BF16 => attend::<rustg::bf16>(&how, q, k, v),
+            dtype => Err(Error::DType { what: WHAT, dtypes: vec![dtype] }),
+        }
+    }
+}
+
+/// Where heads lie: read in place where vectors have no gaps, else of a copy.
+fn heads_of(x: &Tensor) -> Result<(View, HeadsLayout)> {
+    x.view()?;
+    let in_place = |view: &View| view.strides[3] == 1 && view.strides[2] >= x.shape()[3];
+    let view = match x.view()? {
+        view if in_place(&view) => view,
+        _ => x.contiguous()?.view()?,
+    };
+    let [batch_stride, head_stride, row_stride, _] = *view.strides else {
+        return Err(Error::Shape { what: "fused_attention", shapes: vec![x.shape().to_vec()] });
+    };
+    Ok((view, HeadsLayout { batch_stride, head_stride, row_stride }))
+}
+
+fn attend<T: crate::Element + AttentionNumber>(
+    how: &rustg::Attention,
+    q: &Tensor,
+    k: &Tensor,
+    v: &Tensor,
+) -> Result<Tensor> {
+    let ((q_view, q_layout), (k_view, k_layout), (v_view, v_layout)) = (heads_of(q)?, heads_of(k)?, heads_of(v)?);
+    let how = rustg::Attention { q: q_layout, k: k_layout, v: v_layout, ..*how };
+    Tensor::written(q.device(), q.dtype(), q.shape(), |exec, y| {
+        let y = T::of_mut(y).ok_or_else(|| Error::argument("fused_attention", "a buffer of another type"))?;
+        let part = |view: &View, x: &Tensor| layout::span(x.shape(), &view.strides);
+        let (q, k, v) = (
+            q_view.storage.slice::<T>(q_view.offset, part(&q_view, q))?,
+            k_view.storage.slice::<T>(k_view.offset, part(&k_view, k))?,
+            v_view.storage.slice::<T>(v_view.offset, part(&v_view, v))?,
+        );
+        exec.stream.attention(&how, q, k, v, y)?;
+        Ok(())
+    })
 }
 
 /// rustg's own kernels, whose bits do not depend on what is installed; NVIDIA's library where `RUSTG_MATMUL` asks for it.

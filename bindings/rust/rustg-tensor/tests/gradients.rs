@@ -102,7 +102,7 @@ fn of_gradients() {
     assert_close(&second.of(&x).unwrap().numbers().unwrap(), &wanted, 1e-13);
 }
 
-/// The cube root, with a gradient that is made of the result.
+/// Some cubes, with a gradient that is made of the result.
 struct Cube(f64);
 
 impl Function for Cube {
@@ -116,6 +116,11 @@ impl Function for Cube {
 
 #[test]
 fn of_functions_and_checkpoints() {
+    // the second derivative of 2 x^3 is 12 x
+    let x = of(&[0.5f64, -2.0], &[2]).tracked().unwrap();
+    let first = Cube(2.0).apply(&[&x]).unwrap().sum_all().unwrap().backward_recorded().unwrap();
+    let second = first.of(&x).unwrap().sum_all().unwrap().backward().unwrap();
+    assert_close(&second.of(&x).unwrap().numbers().unwrap(), &[6.0, -24.0], 1e-12);
     check(&[&[4]], |x| Cube(2.0).apply(&[&x[0]]));
     check(&[&[4], &[4]], |x| checkpoint(|x| x[0].exp()?.mul(&x[1])?.tanh(), &[&x[0], &x[1]]));
     // what a checkpoint's function captures has its gradient too

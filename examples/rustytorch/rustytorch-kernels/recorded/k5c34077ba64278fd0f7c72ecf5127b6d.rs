@@ -1,7 +1,7 @@
 use rustg_std::prelude::*;
 
 #[kernel]
-pub fn k413433c3b72b292923b57c70ccd720d9(mut y0: GridMut<f32>, s1: u32, s2: u32, x4: &[f32], x8: &[f32], x14: &[f32]) {
+pub fn k5c34077ba64278fd0f7c72ecf5127b6d(mut y0: GridMut<f32>, s1: u32, s2: u32, x4: &[f32], x8: &[f32], x13: &[f32], x15: &[i64], x17: &[i64], x19: &[f32], s26: f32, s28: f32) {
     let t = thread::index().get();
     if t < s2 as usize {
         let o = t;
@@ -24,14 +24,23 @@ pub fn k413433c3b72b292923b57c70ccd720d9(mut y0: GridMut<f32>, s1: u32, s2: u32,
             a7 = a + v11;
         }
         let v12: f32 = a7;
-        let v13: f32 = v12.ln();
         for k in 0..s1 {
             let j = row.wrapping_mul(s1).wrapping_add(k) as usize;
-            let v15 = x14[j];
-            let v16: f32 = v15 - v6;
-            let v17: f32 = v16 - v13;
+            let v14 = x13[j];
+            let v16 = x15[k as usize];
+            let v18 = x17[row as usize];
+            let v20 = x19[0];
+            let v21: f32 = v14 - v6;
+            let v22: f32 = v21.exp();
+            let v23: f32 = v22 / v12;
+            let v24: bool = v16 == v18;
+            let v25: f32 = if v24 { 1.0 } else { 0.0 };
+            let v27: f32 = v25 * s26;
+            let v29: f32 = v27 + s28;
+            let v30: f32 = v23 - v29;
+            let v31: f32 = v30 * v20;
             // SAFETY: j is an element of the row, and one thread's alone.
-            unsafe { *y0.get_unchecked_mut(j) = v17 };
+            unsafe { *y0.get_unchecked_mut(j) = v31 };
         }
     }
 }

@@ -1,7 +1,7 @@
 use rustg_std::prelude::*;
 
 #[kernel]
-pub fn kc25469ea2f0b232825b0ec45120ddef8(mut y0: GridMut<f32>, mut y1: GridMut<f32>, mut y2: GridMut<f32>, mut y3: GridMut<f32>, s4: u32, s5: u32, s6: u32, s7: u32, x8: &[f32], x11: &[f32], s13: f32, s16: f32) {
+pub fn k8bf87c957d1700419cc0238d175a4571(mut y0: GridMut<f32>, mut y1: GridMut<f32>, mut y2: GridMut<f32>, mut y3: GridMut<f32>, s4: u32, s5: u32, s6: u32, s7: u32, x8: &[f32], x11: &[f32], s13: f32, s16: f32, s18: f32, s21: f32) {
     let t = thread::index();
     if t < y0.len() {
         let o = t.get();
@@ -20,10 +20,13 @@ pub fn kc25469ea2f0b232825b0ec45120ddef8(mut y0: GridMut<f32>, mut y1: GridMut<f
         let v14: f32 = v10 / s13;
         let v15: f32 = -v14;
         let v17: f32 = v15 * s16;
-        let v18: f32 = v12 + v17;
-        y0[t] = v14;
-        y1[t] = v15;
-        y2[t] = v17;
-        y3[t] = v18;
+        let v19: f32 = v12 / s18;
+        let v20: f32 = -v19;
+        let v22: f32 = v20 * s21;
+        let v23: f32 = v17 + v22;
+        y0[t] = v17;
+        y1[t] = v20;
+        y2[t] = v22;
+        y3[t] = v23;
     }
 }

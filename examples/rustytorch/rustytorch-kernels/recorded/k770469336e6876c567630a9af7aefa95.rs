@@ -1,0 +1,12 @@
+use rustg_std::prelude::*;
+
+#[kernel]
+pub fn k770469336e6876c567630a9af7aefa95(mut y0: GridMut<f32>, s1: f32, s3: f32) {
+    let t = thread::index();
+    if t < y0.len() {
+        let i = t.get();
+        let v2: f32 = s1;
+        let v4: f32 = v2 / s3;
+        y0[t] = v4;
+    }
+}
