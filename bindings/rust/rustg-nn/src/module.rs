@@ -102,9 +102,14 @@ impl Visit<'_> {
 
     /// A module that is part of it.
     pub fn child(&mut self, name: &str, child: &(impl Module + ?Sized)) {
+        self.part(name, |visit| child.visit(visit));
+    }
+
+    /// What has parameters and modules under a name and is no module itself.
+    pub fn part(&mut self, name: &str, visit: impl FnOnce(&mut Self)) {
         let path = self.path(name);
         let outer = std::mem::replace(&mut self.path, path);
-        child.visit(self);
+        visit(self);
         self.path = outer;
     }
 
