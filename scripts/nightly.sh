@@ -69,7 +69,7 @@ check mistakes python3 tests/sema/mistakes_test.py "$build/rustgc" --count 300
 check suites python3 tests/pipeline/suites/suites_test.py "$build/rustgc" all
 check subproject env RUSTG_SUBPROJECT=all sh tests/build/subproject.sh cmake "$PWD" cc
 check same_bytes sh scripts/same_bytes.sh
-check rust_archs env RUSTG_RUST_ARCHS=all ctest --test-dir "$build" --output-on-failure -R '^(rust_workspace_test|rustytorch_test)$'
+check rust_archs env RUSTG_RUST_ARCHS=all RUSTG_FUSION_GRAPHS=200 ctest --test-dir "$build" --output-on-failure -R '^(rust_workspace_test|rustytorch_test)$'
 check rust_packages env RUSTG_PACKAGES=all ctest --test-dir "$build" --output-on-failure -R '^rust_package_test$'
 check rust_accuracy env RUSTG_ACCURACY_STEP=1 RUSTG_SANITIZE= RUSTG_SOURCE_DIR="$PWD" RUSTG_BUILD_DIR="$build" sh tests/bindings/rust_accuracy_test.sh
 check double_accuracy "$build/tests/double_accuracy_test" 20000000

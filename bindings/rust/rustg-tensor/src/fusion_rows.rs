@@ -26,28 +26,31 @@ pub(crate) struct Rows {
     n_open: usize,
 }
 
-/// The shape whose rows are reduced to make this, if any.
-fn wide_of(cell: &Arc<Cell>, depth: usize) -> Option<Vec<usize>> {
+/// The shape whose rows are reduced to make this, if any. `seen`: where it was looked for already.
+fn wide_of(cell: &Arc<Cell>, seen: &mut Vec<*const Cell>) -> Option<Vec<usize>> {
+    if seen.contains(&Arc::as_ptr(cell)) || seen.len() > MOST_OPERATIONS {
+        return None;
+    }
+    seen.push(Arc::as_ptr(cell));
     let pending = cell.pending()?;
-    let cells = pending.operands.iter().filter_map(|operand| match operand {
+    let mut cells = pending.operands.iter().filter_map(|operand| match operand {
         Operand::Cell(cell) => Some(cell),
         Operand::Number(..) => None,
     });
     match pending.op {
         Op::Reduce { inner: 1, n, .. } => {
-            let operand = cells.into_iter().next()?;
+            let operand = cells.next()?;
             (operand.shape.last() == Some(&n)).then(|| operand.shape.clone())
         }
         Op::Reduce { .. } => None,
-        Op::Map(_) if depth == 0 => None,
-        Op::Map(_) => cells.into_iter().find_map(|cell| wide_of(cell, depth - 1)),
+        Op::Map(_) => cells.find_map(|cell| wide_of(cell, seen)),
     }
 }
 
 impl Rows {
     /// The group that makes a cell, where it has a reduction whose result goes into elements of its rows again.
     pub(crate) fn of(root: &Arc<Cell>) -> Option<Rows> {
-        let wide = wide_of(root, MOST_OPERATIONS)?;
+        let wide = wide_of(root, &mut Vec::new())?;
         let stage = Stage::of(wide.iter().rev().skip(1).product(), *wide.last()?, 1);
         if stage.chunks() != 1 || *wide.last()? > LONGEST || *wide.last()? == 1 {
             return None;

@@ -165,6 +165,12 @@ fn long_chains_end() {
         x = x.mul_number(1.0).unwrap();
     }
     assert_eq!(x.numbers().unwrap(), common::random(&[4], 1).numbers().unwrap());
+    // each is an operand twice
+    let mut x = common::of(&[1.0f64], &[1]);
+    for _ in 0..60 {
+        x = x.add(&x).unwrap();
+    }
+    assert_eq!(x.numbers().unwrap(), [(1u64 << 60) as f64]);
     let start = common::random(&[4], 1).tracked().unwrap();
     let mut x = start.clone();
     for _ in 0..5_000 {
