@@ -89,9 +89,14 @@ impl Device {
         self.0.device.backend() == Backend::Cuda
     }
 
-    /// rustg's device, for kernels of your own; and for what its memory holds and held.
+    /// rustg's device, for kernels of your own.
     pub fn raw(&self) -> &rustg::Device {
         &self.0.device
+    }
+
+    /// What the device's buffers hold, and the most that they held at one time.
+    pub fn memory(&self) -> rustg::MemoryStats {
+        self.0.device.memory()
     }
 
     /// Waits for all of its work.

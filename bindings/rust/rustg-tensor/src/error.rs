@@ -61,6 +61,15 @@ pub enum Error {
         /// What is wrong with it.
         why: String,
     },
+    /// There is no memory for a tensor.
+    Memory {
+        /// Its bytes.
+        n_bytes: u64,
+        /// What the device's buffers hold.
+        memory: Box<rustg::MemoryStats>,
+        /// What was answered.
+        source: rustg::Error,
+    },
     /// A device, a driver, a compiler or a kernel failed.
     Runtime(rustg::Error),
 }
@@ -94,6 +103,13 @@ impl fmt::Display for Error {
             Error::TooLarge { shape } => write!(f, "the shape {shape:?} is larger than kernels take"),
             Error::Tensor { what, why } => write!(f, "{what}: {why}"),
             Error::File { path, why } => write!(f, "{path}: {why}"),
+            Error::Memory { n_bytes, memory, source } => {
+                let (current, n, peak) = (memory.current_bytes, memory.n_buffers, memory.peak_bytes);
+                write!(
+                    f,
+                    "no memory for a tensor of {n_bytes} bytes: {n} buffers hold {current}, {peak} at most so far; {source}"
+                )
+            }
             Error::Runtime(error) => write!(f, "{error}"),
         }
     }
@@ -102,7 +118,7 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Error::Runtime(error) => Some(error),
+            Error::Runtime(error) | Error::Memory { source: error, .. } => Some(error),
             _ => None,
         }
     }

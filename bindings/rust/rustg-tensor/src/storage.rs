@@ -2,7 +2,7 @@
 
 use crate::dtype::{DType, Element, with_type};
 use crate::{Device, Error, Result};
-use rustg::{Argument, Buffer, Slice, Stream, bf16, f16};
+use rustg::{Argument, Buffer, ErrorKind, Slice, Stream, bf16, f16};
 
 /// A buffer of one of the types.
 pub enum AnyBuffer {
@@ -86,10 +86,17 @@ impl AnyBuffer {
     pub(crate) fn unwritten(stream: &Stream, dtype: DType, n: usize) -> Result<AnyBuffer> {
         with_type!(dtype, T => {
             // SAFETY: elements are numbers: what they hold is overwritten before it is read.
-            let buffer: Buffer<T> = unsafe { stream.unwritten(n)? };
-            Ok(T::any(buffer))
+            let buffer: std::result::Result<Buffer<T>, rustg::Error> = unsafe { stream.unwritten(n) };
+            buffer.map(T::any).map_err(|error| no_memory(stream, dtype, n, error))
         })
     }
+}
+
+fn no_memory(stream: &Stream, dtype: DType, n: usize, source: rustg::Error) -> Error {
+    if source.kind() != ErrorKind::DeviceMemory {
+        return source.into();
+    }
+    Error::Memory { n_bytes: (n * dtype.size()) as u64, memory: Box::new(stream.device().memory()), source }
 }
 
 /// A buffer and the device that it is on, which outlives it.

@@ -113,10 +113,22 @@ fn buffers_come_back_to_the_pool() {
         x = x.mul_number(0.5).unwrap();
         x.realize().unwrap();
     }
-    let stats = d.raw().memory();
+    let stats = d.memory();
     assert!(stats.peak_bytes <= 3 << 18, "{stats:?}");
     drop(x);
-    assert_eq!(d.raw().memory().n_buffers, 0);
+    assert_eq!(d.memory().n_buffers, 0);
+}
+
+#[test]
+fn who_holds_memory_is_told() {
+    let d = apart();
+    let x = Tensor::ones(&d, DType::F32, &[1 << 18]).unwrap();
+    x.realize().unwrap();
+    d.raw().set_memory_limit(3 << 19).unwrap();
+    let error = words(x.add_number(1.0).unwrap().realize());
+    assert!(error.starts_with("no memory for a tensor of 1048576 bytes: 1 buffers hold 1048576, "), "{error}");
+    d.raw().set_memory_limit(0).unwrap();
+    assert_eq!(x.add_number(1.0).unwrap().sum_all().unwrap().number().unwrap(), (1 << 19) as f64);
 }
 
 #[test]
