@@ -253,3 +253,21 @@ fn finish(cell: &Arc<Cell>, buffer: AnyBuffer) {
     let storage = Arc::new(Storage::new(&cell.device, buffer));
     cell.set(View { storage, strides: layout::row_major(&cell.shape), offset: 0 });
 }
+
+/// The first kernel of a group as it is for CUDA.
+#[cfg(test)]
+pub(crate) fn texts_for_cuda(root: &Arc<Cell>) -> Vec<Text> {
+    let group = Group::of(root, true);
+    let nodes: Vec<&Node> = group.main.iter().chain(&group.prologue).chain(&group.core).collect();
+    let uses = uses(&nodes);
+    let (early, late) =
+        (held(group.prologue.iter(), &uses, root), held(group.core.iter().chain(&group.main), &uses, root));
+    let Some(Op::Reduce { outer, n, inner, .. }) = group.core.as_ref().map(|core| core.pending.op.clone()) else {
+        return Vec::new();
+    };
+    let stage = Stage::of(outer, n, inner);
+    let mut text = Text::new(true);
+    let late: &[Arc<Cell>] = if stage.chunks() == 1 { &late } else { &[] };
+    text.reduce(&group, &stage, None, &early, late).unwrap();
+    vec![text]
+}

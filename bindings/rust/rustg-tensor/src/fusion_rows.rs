@@ -255,6 +255,7 @@ impl Rows {
                 ("                ", format!("            }}\n            at += {lanes};\n        }}\n"))
             }
         };
+        let start = text.body.len();
         let _ = writeln!(text.body, "{indent}let j = row.wrapping_mul({n}).wrapping_add(k) as usize;");
         // operands that are no operations of the group are read
         for operand in operands.iter().filter(|cell| cell.ready().is_some()) {
@@ -272,7 +273,11 @@ impl Rows {
             let _ = writeln!(text.body, "{indent}// SAFETY: j is an element of the row, and one thread's alone.");
             text.store(cell, &format!("unsafe *{name}.get_unchecked_mut(j)"), indent);
         }
+        let body_len = text.body.len() - start;
         text.body += &close;
+        if let Some(lanes) = lanes.filter(|_| text.is_cuda) {
+            text.unroll("        ", n, start, start + body_len, lanes);
+        }
         for (node, sum) in folds.iter().zip(&sums) {
             let result = folded(text, node, sum, lanes);
             of_row.insert(Arc::as_ptr(&node.cell), result);
@@ -353,6 +358,13 @@ mod tests {
     #[test]
     fn texts_for_cuda_compile() {
         let device = Device::cpu().unwrap();
+        for (shape, axis) in [([3, 1000], 1), ([3, 40000], 1), ([3, 5], 1), ([700, 3], 0)] {
+            let x = Tensor::full(&device, 2.0, DType::F16, &shape).unwrap();
+            x.realize().unwrap();
+            let held = x.mul_number(3.0).unwrap();
+            let sum = held.sum_axes(&[axis], true).unwrap().tanh().unwrap();
+            crate::fusion::texts_for_cuda(&sum.cell).iter().for_each(check);
+        }
         for dtype in [DType::F32, DType::BF16] {
             for n in [10, 500] {
                 let x = Tensor::full(&device, 2.0, dtype, &[4, n]).unwrap();
@@ -362,5 +374,32 @@ mod tests {
                 of_rows(&x.sub(&x.mean_axes(&[-1], true).unwrap()).unwrap().mul(&var.rsqrt().unwrap()).unwrap());
             }
         }
+    }
+
+    /// What is written for CUDA makes on the CPU's device what is written for the CPU makes.
+    #[test]
+    fn texts_for_cuda_make_the_same_bits() {
+        let run = |is_cuda: bool| -> Vec<Vec<u64>> {
+            let options = rustg::DeviceOptions { is_apart: true, ..Default::default() };
+            let device = Device::of(rustg::Device::open(rustg::Backend::Cpu, 0, options).unwrap()).unwrap();
+            device.lock().is_cuda = is_cuda;
+            let mut all = Vec::new();
+            for (shape, dtype) in
+                [([3, 1100], DType::F32), ([2, 5000], DType::BF16), ([1, 40000], DType::F64), ([4, 10], DType::F32)]
+            {
+                let x = crate::Random::new(3).normal(&device, dtype, &shape, 0.0, 1.0).unwrap();
+                x.realize().unwrap();
+                let held = x.mul_number(3.0).unwrap();
+                all.push(held.sum_axes(&[1], true).unwrap().tanh().unwrap());
+                all.push(held.max_axes(&[1], false).unwrap());
+                all.push(x.softmax(1).unwrap());
+                let apart = x.sub(&x.mean_axes(&[1], true).unwrap()).unwrap();
+                let var = apart.square().unwrap().mean_axes(&[1], true).unwrap();
+                all.push(apart.div(&var.sqrt().unwrap()).unwrap());
+                all.extend([held, apart, var]);
+            }
+            all.iter().map(|t| t.numbers().unwrap().into_iter().map(f64::to_bits).collect()).collect()
+        };
+        assert!(run(true) == run(false));
     }
 }

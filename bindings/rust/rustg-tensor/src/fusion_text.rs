@@ -94,7 +94,9 @@ impl Text {
     pub(crate) fn finish(&self) -> String {
         let helpers: String = self.helpers.iter().copied().collect();
         let (attribute, params, body) = (&self.attribute, self.params.join(", "), &self.body);
-        format!("use rustg_std::prelude::*;\n{helpers}\n{attribute}\npub fn KERNEL({params}) {{\n{body}}}\n")
+        let safety =
+            "// SAFETY of all reads: places of elements of the shape, which the host knows to lie in the slices.\n";
+        format!("{safety}use rustg_std::prelude::*;\n{helpers}\n{attribute}\npub fn KERNEL({params}) {{\n{body}}}\n")
     }
 
     pub(crate) fn launch(
@@ -122,6 +124,25 @@ impl Text {
             }
         }
         Ok(kernel.launch(stream, config, all.as_slice())?)
+    }
+
+    /// Puts before a block's loop over columns, whose body is this part of the text, one that does four of them at a time: their
+    /// reads are under way together. The order stays.
+    pub(crate) fn unroll(&mut self, indent: &str, end: &str, body_start: usize, body_end: usize, lanes: usize) {
+        let body = self.body[body_start..body_end].replace('\n', "\n    ");
+        let body = body.trim_end();
+        let head = format!("{indent}while k < {end} {{\n");
+        let Some(at) = self.body[..body_start].rfind(&head) else { return };
+        let mut text = format!("{indent}while k < {end} && {end} - k > {} {{\n", 3 * lanes);
+        for step in 0..4 {
+            let _ = writeln!(
+                text,
+                "{indent}    {{\n{indent}        let k = k.wrapping_add({});\n    {body}\n{indent}    }}",
+                step * lanes
+            );
+        }
+        let _ = writeln!(text, "{indent}    k = k.wrapping_add({});\n{indent}}}", 4 * lanes);
+        self.body.insert_str(at, &text);
     }
 
     pub(crate) fn name(&mut self, prefix: &str) -> String {
@@ -290,7 +311,7 @@ impl Text {
             };
             let name = self.name("v");
             let to_register = if cell.dtype.is_half() { ".to_f32()" } else { "" };
-            let _ = writeln!(self.body, "{indent}let {name} = {x}[{place}]{to_register};");
+            let _ = writeln!(self.body, "{indent}let {name} = unsafe {{ *{x}.get_unchecked({place}) }}{to_register};");
             self.names.insert(Arc::as_ptr(cell), name);
         }
         Ok(())
@@ -327,6 +348,7 @@ impl Text {
         let sizes = [n, chunk, chunks, inner];
         let (open, depth) = self.open(stage, &sizes, &names[0], acc, start(*fold, acc));
         self.body.push_str(&open);
+        let body_start = self.body.len();
         let indent = "    ".repeat(depth);
         let source = partial.unwrap_or(operand);
         let nodes: &[Node] = if partial.is_some() { &[] } else { &group.prologue };
@@ -337,7 +359,7 @@ impl Text {
                 let view = left.ready().ok_or_else(|| Error::argument("reduce", "a step was left out"))?;
                 let x = self.input(&view, acc, flat[0]);
                 let name = self.name("v");
-                let _ = writeln!(self.body, "{indent}let {name} = {x}[j];");
+                let _ = writeln!(self.body, "{indent}let {name} = unsafe {{ *{x}.get_unchecked(j) }};");
                 self.names.insert(Arc::as_ptr(left), name);
             }
             None => self.part(nodes, core.pending.operands.first(), shape, "j", &indent)?,
@@ -347,7 +369,15 @@ impl Text {
             let _ = writeln!(self.body, "{indent}// SAFETY: j is an element of the operand, and one thread's alone.");
             self.store(cell, &format!("unsafe *{name}.get_unchecked_mut(j)"), &indent);
         }
+        let body_len = self.body.len() - body_start;
         self.close(stage, &combine(*fold, acc), &value, acc);
+        if let Some(lanes) = stage.lanes.filter(|_| self.is_cuda) {
+            // the body ends with the first line of what closes it
+            let step = self.body[body_start + body_len..].find('\n').map_or(0, |n| n + 1);
+            // j is counted in it
+            let first = self.body[..body_start].rfind("        let j = ").unwrap_or(body_start);
+            self.unroll("    ", "end", first, body_start + body_len + step, lanes);
+        }
         // what was read in the loop is out of reach
         self.names.clear();
         let result = self.name("v");

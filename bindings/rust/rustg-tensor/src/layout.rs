@@ -2,6 +2,9 @@
 
 use crate::{Error, Result};
 
+/// Elements of a tensor at most: a block's step behind the last one is a `u32` too.
+const MOST: usize = (1 << 32) - (1 << 16);
+
 /// Dimensions that kernels count, after merging.
 pub(crate) const RANK: usize = 8;
 
@@ -9,7 +12,7 @@ pub(crate) const RANK: usize = 8;
 pub(crate) fn count(shape: &[usize]) -> Result<usize> {
     let too_large = || Error::TooLarge { shape: shape.to_vec() };
     let product = shape.iter().try_fold(1usize, |n, side| n.checked_mul((*side).max(1)));
-    let n = product.filter(|n| *n <= u32::MAX as usize).ok_or_else(too_large)?;
+    let n = product.filter(|n| *n <= MOST).ok_or_else(too_large)?;
     Ok(if shape.contains(&0) { 0 } else { n })
 }
 

@@ -1,7 +1,8 @@
+// SAFETY of all reads: places of elements of the shape, which the host knows to lie in the slices.
 use rustg_std::prelude::*;
 
 #[kernel]
-pub fn k32c2295c9fa258800b1873317e7e4770(mut y0: GridMut<f32>, s1: u32, s2: u32, s3: u32, s4: u32, x5: &[f32]) {
+pub fn k33c84e536fe7e4b0dca78f69870df960(mut y0: GridMut<f32>, s1: u32, s2: u32, s3: u32, s4: u32, x5: &[f32]) {
     let t = thread::index();
     if t < y0.len() {
         let o = t.get();
@@ -12,7 +13,7 @@ pub fn k32c2295c9fa258800b1873317e7e4770(mut y0: GridMut<f32>, s1: u32, s2: u32,
         let mut acc: f32 = 0.0;
         for k in first..end {
             let j = outer.wrapping_mul(s1).wrapping_add(k).wrapping_mul(s4).wrapping_add(row % s4) as usize;
-            let v6 = x5[j];
+            let v6 = unsafe { *x5.get_unchecked(j) };
             acc = acc + v6;
         }
         let v7: f32 = acc;

@@ -1,7 +1,8 @@
+// SAFETY of all reads: places of elements of the shape, which the host knows to lie in the slices.
 use rustg_std::prelude::*;
 
 #[kernel]
-pub fn kcf0b415f7d58f2d2f9e038c1e7bd1a82(mut y0: GridMut<f32>, mut y1: GridMut<f32>, mut y2: GridMut<f32>, s3: u32, s4: u32, s5: u32, s6: u32, x7: &[f32], x10: &[f32], s12: f32, s15: f32) {
+pub fn k1f9d1760f6201e46039cc6a458469316(mut y0: GridMut<f32>, mut y1: GridMut<f32>, mut y2: GridMut<f32>, s3: u32, s4: u32, s5: u32, s6: u32, x7: &[f32], x10: &[f32], s12: f32, s15: f32) {
     let t = thread::index();
     if t < y0.len() {
         let o = t.get();
@@ -12,11 +13,11 @@ pub fn kcf0b415f7d58f2d2f9e038c1e7bd1a82(mut y0: GridMut<f32>, mut y1: GridMut<f
         let mut acc: f32 = 0.0;
         for k in first..end {
             let j = outer.wrapping_mul(s3).wrapping_add(k).wrapping_mul(s6).wrapping_add(row % s6) as usize;
-            let v8 = x7[j];
+            let v8 = unsafe { *x7.get_unchecked(j) };
             acc = acc + v8;
         }
         let v9: f32 = acc;
-        let v11 = x10[o];
+        let v11 = unsafe { *x10.get_unchecked(o) };
         let v13: f32 = v9 / s12;
         let v14: f32 = -v13;
         let v16: f32 = v14 * s15;

@@ -1,7 +1,8 @@
+// SAFETY of all reads: places of elements of the shape, which the host knows to lie in the slices.
 use rustg_std::prelude::*;
 
 #[kernel]
-pub fn kf5c2501d074c0608020bf1110a66a4f8(mut y0: GridMut<f32>, s1: u32, s2: u32, x4: &[f32], x8: &[f32], x15: &[i64], x17: &[i64], x19: &[f32], x21: &[f32], s25: f32, s27: f32, s29: f32) {
+pub fn k3ae939e8c0b151867aa674161d4da9d6(mut y0: GridMut<f32>, s1: u32, s2: u32, x4: &[f32], x8: &[f32], x15: &[i64], x17: &[i64], x19: &[f32], x21: &[f32], s25: f32, s27: f32, s29: f32) {
     let t = thread::index().get();
     if t < s2 as usize {
         let o = t;
@@ -9,7 +10,7 @@ pub fn kf5c2501d074c0608020bf1110a66a4f8(mut y0: GridMut<f32>, s1: u32, s2: u32,
         let mut a3: f32 = f32::NEG_INFINITY;
         for k in 0..s1 {
             let j = row.wrapping_mul(s1).wrapping_add(k) as usize;
-            let v5 = x4[j];
+            let v5 = unsafe { *x4.get_unchecked(j) };
             let a = a3;
             a3 = if a > v5 || a != a { a } else { v5 };
         }
@@ -17,7 +18,7 @@ pub fn kf5c2501d074c0608020bf1110a66a4f8(mut y0: GridMut<f32>, s1: u32, s2: u32,
         let mut a7: f32 = 0.0;
         for k in 0..s1 {
             let j = row.wrapping_mul(s1).wrapping_add(k) as usize;
-            let v9 = x8[j];
+            let v9 = unsafe { *x8.get_unchecked(j) };
             let v10: f32 = v9 - v6;
             let v11: f32 = v10.exp();
             let a = a7;
@@ -28,10 +29,10 @@ pub fn kf5c2501d074c0608020bf1110a66a4f8(mut y0: GridMut<f32>, s1: u32, s2: u32,
         let mut a14: f32 = 0.0;
         for k in 0..s1 {
             let j = row.wrapping_mul(s1).wrapping_add(k) as usize;
-            let v16 = x15[k as usize];
-            let v18 = x17[row as usize];
-            let v20 = x19[j];
-            let v22 = x21[0];
+            let v16 = unsafe { *x15.get_unchecked(k as usize) };
+            let v18 = unsafe { *x17.get_unchecked(row as usize) };
+            let v20 = unsafe { *x19.get_unchecked(j) };
+            let v22 = unsafe { *x21.get_unchecked(0) };
             let v23: bool = v16 == v18;
             let v24: f32 = if v23 { 1.0 } else { 0.0 };
             let v26: f32 = v24 * s25;

@@ -1,7 +1,8 @@
+// SAFETY of all reads: places of elements of the shape, which the host knows to lie in the slices.
 use rustg_std::prelude::*;
 
 #[kernel]
-pub fn kc070f21d269c1e2d0026f9dbea2c1e3d(mut y0: GridMut<i64>, mut y1: GridMut<bool>, s2: u32, s3: u32, s4: u32, s5: u32, x6: &[i64], x8: &[i64]) {
+pub fn k73169e3ec94b99ffd7e0c3545dbc93af(mut y0: GridMut<i64>, mut y1: GridMut<bool>, s2: u32, s3: u32, s4: u32, s5: u32, x6: &[i64], x8: &[i64]) {
     let t = thread::index();
     if t < y0.len() {
         let o = t.get();
@@ -15,8 +16,8 @@ pub fn kc070f21d269c1e2d0026f9dbea2c1e3d(mut y0: GridMut<i64>, mut y1: GridMut<b
             let most = if end - at < 128 { end - at } else { 128 };
             for lane in 0..most {
                 let j = outer.wrapping_mul(s2).wrapping_add(at + lane) as usize;
-                let v7 = x6[j];
-                let v9 = x8[j];
+                let v7 = unsafe { *x6.get_unchecked(j) };
+                let v9 = unsafe { *x8.get_unchecked(j) };
                 let v10: bool = v7 == v9;
                 let v11: i64 = v10 as i64;
                 // SAFETY: j is an element of the operand, and one thread's alone.

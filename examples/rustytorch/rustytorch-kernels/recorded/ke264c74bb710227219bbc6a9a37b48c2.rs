@@ -1,7 +1,8 @@
+// SAFETY of all reads: places of elements of the shape, which the host knows to lie in the slices.
 use rustg_std::prelude::*;
 
 #[kernel]
-pub fn kf5609b9e9c68a21e3631cd206567664e(mut y0: GridMut<f32>, mut y1: GridMut<i64>, s2: u32, s3: u32, x5: &[f32], x7: &[f32], x12: &[f32], x14: &[f32], x16: &[i64], x18: &[i64]) {
+pub fn ke264c74bb710227219bbc6a9a37b48c2(mut y0: GridMut<f32>, mut y1: GridMut<i64>, s2: u32, s3: u32, x5: &[f32], x7: &[f32], x12: &[f32], x14: &[f32], x16: &[i64], x18: &[i64]) {
     let t = thread::index().get();
     if t < s3 as usize {
         let o = t;
@@ -9,8 +10,8 @@ pub fn kf5609b9e9c68a21e3631cd206567664e(mut y0: GridMut<f32>, mut y1: GridMut<i
         let mut a4: f32 = f32::NEG_INFINITY;
         for k in 0..s2 {
             let j = row.wrapping_mul(s2).wrapping_add(k) as usize;
-            let v6 = x5[j];
-            let v8 = x7[k as usize];
+            let v6 = unsafe { *x5.get_unchecked(j) };
+            let v8 = unsafe { *x7.get_unchecked(k as usize) };
             let v9: f32 = v6 + v8;
             let a = a4;
             a4 = if a > v9 || a != a { a } else { v9 };
@@ -21,10 +22,10 @@ pub fn kf5609b9e9c68a21e3631cd206567664e(mut y0: GridMut<f32>, mut y1: GridMut<i
         let mut a11: i64 = i64::MAX;
         for k in 0..s2 {
             let j = row.wrapping_mul(s2).wrapping_add(k) as usize;
-            let v13 = x12[j];
-            let v15 = x14[k as usize];
-            let v17 = x16[k as usize];
-            let v19 = x18[0];
+            let v13 = unsafe { *x12.get_unchecked(j) };
+            let v15 = unsafe { *x14.get_unchecked(k as usize) };
+            let v17 = unsafe { *x16.get_unchecked(k as usize) };
+            let v19 = unsafe { *x18.get_unchecked(0) };
             let v20: f32 = v13 + v15;
             let v21: bool = v20 == v10;
             let v22: bool = v20 != v20;

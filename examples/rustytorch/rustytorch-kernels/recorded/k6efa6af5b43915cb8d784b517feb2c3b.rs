@@ -1,0 +1,17 @@
+// SAFETY of all reads: places of elements of the shape, which the host knows to lie in the slices.
+use rustg_std::prelude::*;
+
+#[kernel]
+pub fn k6efa6af5b43915cb8d784b517feb2c3b(mut y0: GridMut<f32>, s1: [u32; 8], x5: &[f32], x7: &[f32], s8: [u32; 8]) {
+    let t = thread::index();
+    if t < y0.len() {
+        let i = t.get();
+        let c2 = (i as u32) % s1[1];
+        let r3 = (i as u32) / s1[1];
+        let c4 = r3;
+        let v6 = unsafe { *x5.get_unchecked(i) };
+        let v9 = unsafe { *x7.get_unchecked((c4.wrapping_mul(s8[0]).wrapping_add(c2.wrapping_mul(s8[1]))) as usize) };
+        let v10: f32 = v6 + v9;
+        y0[t] = v10;
+    }
+}
