@@ -2,6 +2,8 @@
 #include "codegen/ptx/emit_ptx.h"
 #include "codegen/toolchain/toolchain.h"
 
+#include <stdlib.h>
+
 static const char record_text[] = ".visible .global .align 8 .b8 rustg_panic[168];\n"
                                   ".visible .global .align 8 .u64 rustg_panic_flag;\n";
 
@@ -159,6 +161,7 @@ codegen_text codegen_ptx(ir_module *m, const codegen_options *options, const cha
     emit all = {.m = m, .a = m->memory, .o = options}, *e = &all;
     emit_ptx_own own = {0};
     e->own = &own;
+    own.architecture = strtoul(arch + strcspn(arch, "0123456789"), NULL, 10);
     own.leaves = ARENA_ARRAY(m->memory, emit_ptx_leaves, m->types.n + 1);
     emit_plan(e);
     for (ir_function_id id = 1; id < m->functions.n; id++)

@@ -86,7 +86,8 @@ typedef struct emit_ptx_open {
 typedef struct emit_ptx_own {
     const char *refused; /* what the target has no form for; NULL: nothing */
     emit_ptx_leaves *leaves;
-    VEC(char) functions; /* the text of those that are written */
+    VEC(char) functions;        /* the text of those that are written */
+    unsigned long architecture; /* 90 for sm_90 */
     bool uses_dyn_shared, uses_thread_index, uses_remainder, uses_zero;
     /* of the function at hand */
     emit_ptx_value *values, *locals;

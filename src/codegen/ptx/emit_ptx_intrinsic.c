@@ -368,6 +368,8 @@ emit_ptx_value emit_ptx_intrinsic(emit *e, const ir_instr *i)
     case IR_IN_F32_TO_F16: return emit_ptx_from(e, i, "\tcvt.rn.f16.f32 $H, $B;\n\tcvt.u32.u16 $A, $H;\n");
     case IR_IN_BF16_TO_F32: return emit_ptx_from(e, i, "\tshl.b32 $A, $B, 16;\n");
     case IR_IN_F32_TO_BF16:
+        if (emit_ptx_of(e)->architecture >= 80)
+            return emit_ptx_from(e, i, "\tcvt.rn.bf16.f32 $H, $B;\n\tcvt.u32.u16 $A, $H;\n");
         return emit_ptx_from(e, i,
                              "\tshr.u32 $R, $B, 16;\n\tor.b32 $S, $R, 64;\n\tand.b32 $R, $R, 1;\n"
                              "\tadd.u32 $R, $R, 32767;\n\tadd.u32 $R, $R, $B;\n\tshr.u32 $R, $R, 16;\n"
