@@ -60,7 +60,7 @@ fn program(seed: u64) -> Result<Vec<Tensor>> {
 
 #[test]
 fn random_programs_are_the_same() {
-    let n: u64 = std::env::var("RUSTG_FUSION_GRAPHS").ok().and_then(|n| n.parse().ok()).unwrap_or(6);
+    let n: u64 = std::env::var("RUSTG_FUSION_GRAPHS").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
     let first = std::env::var("RUSTG_FUSION_FIRST").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     for seed in first..first + n {
         let run = |on| with_fusion(on, || program(seed).unwrap().iter().map(bits).collect::<Vec<_>>());
