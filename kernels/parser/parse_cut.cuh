@@ -185,7 +185,8 @@ enum cut_kind { CUT_ELEMENT, CUT_END, CUT_ALTERNATIVE };
 
 /* Of each word:
  *   cut     the entry that it is cut before, 0: none; edge: where its list's line begins; kind: a cut_kind
- *   run     of an alternative's: 1 more than the word whose cut ends the run that it is in, 0: that is not cut so
+ *   run     where it is cut before an alternative: 1 more than the word whose cut ends the run that the alternative is
+ *           in, 0: that run is not cut so
  *   id      the run that ends there */
 struct cut_shared {
     role_shared role;
@@ -338,7 +339,7 @@ RUSTG_D cut_place cut_find(const parse_batch_view &v, const cut_shared &s, const
             const bool may = at - edge >= CUT_LEAST_ENTRIES && cut_may(list, role, e);
             if (has_next && may)
                 return {at + 1, edge, CUT_ELEMENT};
-            if (may && list == PARSE_LIST_ARMS && at + 1 < n)
+            if (may && list == PARSE_LIST_ARMS && at + 1 < n && found.kind != CUT_END)
                 found = {at + 1, edge, CUT_END};
             else if (found.at == 0 && cut_may_before(list, role, e))
                 found = {at, edge, CUT_ALTERNATIVE};
@@ -421,13 +422,16 @@ RUSTG_D cut_before cut_look_before(cut_shared &s, uint32_t word)
 RUSTG_D void cut_drop_ends(cut_shared &s)
 {
     const uint32_t word = threadIdx.x;
+    bool is_dropped = false;
     if (word < CUT_WORDS && s.cut[word] != 0 && s.kind[word] == CUT_END) {
         uint32_t n = 0, w = word;
         while (w > 0 && (s.cut[w - 1] == 0 || s.kind[w - 1] == CUT_ALTERNATIVE))
             n += s.cut[--w] != 0;
-        if (w == 0 || n < 2 || s.cut[w - 1] <= s.edge[word])
-            s.cut[word] = 0;
+        is_dropped = w == 0 || n < 2 || s.cut[w - 1] <= s.edge[word];
     }
+    __syncthreads();
+    if (is_dropped)
+        s.cut[word] = 0;
     __syncthreads();
 }
 

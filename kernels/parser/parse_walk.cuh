@@ -1,9 +1,4 @@
 /* parse_walk.cuh: the table of the grammar (parse_table.h) over all units, a lane a unit.
- *
- * A unit is walked from its state alone, along its line. What it finishes are events: nodes, units that it came to,
- * with the states that it wants there (parse_meet.cuh tells them), and the place of its runs. Places are numbered along
- * the line without the runs of a list, so 16 bits hold each, and two are made at a time.
- *
  * in    units, d_line; the frequent part of the table is held in shared memory
  * out   events of every unit; units' flags, n_events, n_first and walked
  * map   a grid that is resident at one time; lanes draw units by ticket, in rounds: the first has all units, those
@@ -21,7 +16,8 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
     grid_await();
     WALK_SHARED(shared);
     const uint32_t n_waiting = v.round == 0 ? unit_count(v) : v.d_walk->n_queued[v.round];
-    const bool is_apart = v.round == 0 && n_waiting / (gridDim.x * blockDim.x) < WALK_APART_UNITS;
+    const bool is_apart =
+        v.round == 0 && v.n_long_blocks > 0 && n_waiting / (gridDim.x * blockDim.x) < WALK_APART_UNITS;
     const uint32_t n_apart = is_apart ? v.n_long_blocks : 0;
     if (blockIdx.x >= n_apart && (blockIdx.x - n_apart) * blockDim.x >= n_waiting)
         return;

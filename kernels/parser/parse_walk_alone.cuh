@@ -4,6 +4,7 @@
  * its outcome, where it was and which frame it popped; then all lanes make what comes of the steps, one a lane: events,
  * the places and marks of the registers, and of the frames that are left. Registers that a step takes over from the one
  * before, or from a frame, are found by doubling.
+ * A unit that needs the last two of the frames that a lane has room for is given up.
  * map   a warp a unit, drawn by ticket
  * cost  O(steps) work */
 #pragma once
@@ -70,8 +71,9 @@ RUSTG_D parse_step alone_outcome(const parse_batch_view &v, const walk_tables &s
     return walk_step_from(s.steps[id], s.steps[id + s.n_outcomes]);
 }
 
-/* Takes steps, by lane 0, as far as the room goes and the line is at hand, but at least one; returns how many. *again:
- * the outcome of the last one, where it may come again (alone_repeat), or PARSE_NO_OUTCOME */
+/* Takes steps, by lane 0, as far as the room goes and the line is at hand, and the first one in any case; returns how
+ * many there were until the walk was over. *again: the outcome of the last one, where it may come again (alone_repeat),
+ * or PARSE_NO_OUTCOME */
 RUSTG_D uint32_t alone_steps(const parse_batch_view &v, const parse_table &t, const walk_tables &s, const alone_room &a,
                              walk_lane &w, uint32_t *again)
 {
@@ -120,7 +122,7 @@ RUSTG_D uint32_t alone_steps(const parse_batch_view &v, const parse_table &t, co
             w.widest |= PARSE_EVENT_LIMIT;
             break;
         }
-        if (next == before && move == 1 && w.pos < w.near && (alone_entry(a, w) & 255) == (entry & 255) &&
+        if (!is_more && next == before && move == 1 && w.pos < w.near && (alone_entry(a, w) & 255) == (entry & 255) &&
             alone_outcome(v, s, id).marks & PARSE_STEP_ADDS) {
             *again = id;
             break;
@@ -274,6 +276,7 @@ RUSTG_D void alone_repeat(const parse_batch_view &v, walk_lane &w, const parse_s
     for (int d = 16; d > 0; d /= 2)
         w.widest |= __shfl_xor_sync(~0u, w.widest, d);
     w.n_steps += w.pos - first;
+    w.before = w.pos - 1; /* which has no other partner */
 }
 
 /* A unit, all lanes of the warp. */

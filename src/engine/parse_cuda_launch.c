@@ -250,6 +250,7 @@ rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch
     const uint32_t most = (uint32_t)n_sms, wanted = view->n_toks / (grid->n_threads * TOKS_PER_THREAD) + 1;
     const bool has_few = wanted < most / (FEW_LONG_PART + 1);
     view->n_long_blocks = has_few ? FEW_LONG_PART * wanted : launch_smaller(wanted, most / LONG_PART + 1);
+    view->n_long_blocks = launch_smaller(view->n_long_blocks, most - 1); /* one has all of its warps at work */
     grid->n_blocks = launch_smaller(wanted + view->n_long_blocks, most);
     const bool has_many = view->n_toks >= TUNING_MANY_TOKS;
     view->n_long_warps = has_many ? TUNING_MANY_LONG_WARPS : TUNING_LONG_WARPS;

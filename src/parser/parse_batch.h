@@ -215,7 +215,7 @@ typedef struct parse_batch_view {
     uint32_t *d_queue;        /* [2][capacity_units] by the round's parity; before the units of long lines, and before
                                * that the keys of groups (parse_guess.cuh) */
     parse_event *d_events;    /* [PARSE_LINE_EVENTS * capacity_line] */
-    parse_event *d_frames;    /* [blocks][PARSE_WALK_FAR_FRAMES][PARSE_WALK_THREADS] scratch */
+    parse_event *d_frames;    /* [blocks][PARSE_WALK_FAR_FRAMES][threads of a block] scratch */
     uint32_t round, n_rounds; /* n_rounds: those that are enqueued, the first one counts */
     uint32_t n_hot, n_outcomes, most_steps; /* of the table: entries of its frequent part, and their outcomes */
 
