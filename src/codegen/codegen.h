@@ -100,4 +100,7 @@ codegen_rust_answer codegen_rust(ir_module *m, const codegen_rust_request *reque
 /* Whether a kernel reaches a barrier or a warp operation. */
 bool codegen_meets(const ir_module *m, ir_function_id kernel);
 
+/* The sign of an operation on two operands, which C, CUDA C++ and Rust write alike; NULL: it has none. */
+const char *codegen_sign(ir_op op);
+
 #endif

@@ -66,6 +66,11 @@ static const char *const signs[IR_N_OPS] = {
     [IR_LT] = "<",  [IR_LE] = "<=", [IR_GT] = ">",   [IR_GE] = ">=",
 };
 
+const char *codegen_sign(ir_op op)
+{
+    return signs[op];
+}
+
 /* Signed and small types go through an unsigned type at least as wide as int, so that nothing overflows. */
 static emit_value emit_expression_wrapping(emit *e, const ir_instr *i)
 {

@@ -103,44 +103,6 @@ static const char *emit_rust_operand(emit_rust *r, const ir_instr *i, uint32_t k
     return emit_rust_use(r, v);
 }
 
-static const char *emit_rust_operator(ir_op op)
-{
-    switch (op) {
-    case IR_ADD: return "+";
-    case IR_SUB: return "-";
-    case IR_MUL: return "*";
-    case IR_DIV: return "/";
-    case IR_REM: return "%";
-    case IR_AND: return "&";
-    case IR_OR: return "|";
-    case IR_XOR: return "^";
-    case IR_EQ: return "==";
-    case IR_NE: return "!=";
-    case IR_LT: return "<";
-    case IR_LE: return "<=";
-    case IR_GT: return ">";
-    case IR_GE: return ">=";
-    case IR_CASES_CONSTANT:
-    case IR_SHL:
-    case IR_SHR:
-    case IR_CASES_UNARY:
-    case IR_OVERFLOWS:
-    case IR_CASES_CAST:
-    case IR_SELECT:
-    case IR_CASES_LOCAL:
-    case IR_CASES_MEMORY:
-    case IR_CASES_ADDRESS:
-    case IR_CASES_AGGREGATE:
-    case IR_CASES_CALL:
-    case IR_FUNCTION_ADDR:
-    case IR_INTRINSIC:
-    case IR_PTX:
-    case IR_CASES_FLOW:
-    case IR_N_OPS: break;
-    }
-    return NULL;
-}
-
 static const char *emit_rust_binary(emit_rust *r, const ir_instr *i, bool *is_open, bool *reads)
 {
     const char *a = emit_rust_operand(r, i, 0, reads), *b = emit_rust_operand(r, i, 1, reads);
@@ -150,7 +112,7 @@ static const char *emit_rust_binary(emit_rust *r, const ir_instr *i, bool *is_op
     if (i->op == IR_SHL || i->op == IR_SHR)
         return arena_format(r->a, "%s.wrapping_sh%c(%s as u32)", a, i->op == IR_SHL ? 'l' : 'r', b);
     *is_open = true;
-    return arena_format(r->a, "%s %s %s", a, emit_rust_operator((ir_op)i->op), b);
+    return arena_format(r->a, "%s %s %s", a, codegen_sign((ir_op)i->op), b);
 }
 
 static const char *emit_rust_bitcast(emit_rust *r, const ir_instr *i, bool *is_open, bool *reads)
