@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error_check.h"
+#include "gpu/gpu_part.h"
 #include "product/matmul_reference.h"
 
 /* The f32 sums of tensor cores are rounded less carefully: 2^-20 of all magnitudes together, whatever k is, and with
@@ -73,6 +74,7 @@ int main(void)
     static const rustg_matmul_backend backends[] = {RUSTG_MATMUL_AUTO, RUSTG_MATMUL_OWN, RUSTG_MATMUL_LIBRARY};
     rustg_context *context;
     rustg_stream *stream;
+    size_t n_cases = 0;
     int is_there = 0, n_wrong = 0, n_library = 0, n_without = 0;
     GOOD(rustg_initialize(NULL, &error));
     if (rustg_context_open(RUSTG_BACKEND_CUDA, 0, NULL, &context, &error) != RUSTG_OK) {
@@ -85,7 +87,7 @@ int main(void)
     for (size_t b = 0; b < sizeof backends / sizeof backends[0]; b++)
         for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
             for (uint32_t kind = 0; kind<CASE_N_KINDS; kind += rows[i].m> 1000 ? 5 : 1) {
-                if (backends[b] == RUSTG_MATMUL_LIBRARY && !is_there)
+                if (!gpu_part_has(n_cases++) || (backends[b] == RUSTG_MATMUL_LIBRARY && !is_there))
                     continue;
                 case_allow_tf32 = strncmp(rows[i].name, "tf32", 4) == 0;
                 const int wrong =
