@@ -160,7 +160,7 @@ static void gpu_measure(const rustg_source *sources, size_t n_sources, uint64_t 
     }
     b.n_source_bytes -= times.n_left_bytes;
     double seconds = gpu_median(total_ms, 0, 1);
-    printf("  batch of %.1f MB, %zu files, %.1f M tokens, %.1f M events\n", (double)b.n_source_bytes * 1e-6,
+    printf("  batch of %.2f MB, %zu files, %.2f M tokens, %.2f M events\n", (double)b.n_source_bytes * 1e-6,
            b.work.n_files, times.n_toks * 1e-6, times.n_events * 1e-6);
     printf("    not counted: %.2f MB of %llu files that the CPU parses; %u units, %u of them guessed wrongly\n",
            (double)times.n_left_bytes * 1e-6, (unsigned long long)times.n_left_files, times.n_units,
@@ -177,8 +177,9 @@ static void gpu_measure(const rustg_source *sources, size_t n_sources, uint64_t 
 void bench_parser_gpu(const rustg_source *sources, size_t n_sources)
 {
     printf("\nCUDA, bytes to AST; medians of %d runs after %d\n", GPU_REPEATS, GPU_WARM_UP);
-    for (uint64_t mega = 1; mega <= 1024; mega *= 4)
-        gpu_measure(sources, n_sources, mega << 20, mega == 1 || mega == 64 || mega == 256);
+    for (uint64_t kilo = 64; kilo <= 1 << 20; kilo *= 4)
+        gpu_measure(sources, n_sources, kilo << 10,
+                    kilo == 64 || kilo == 1 << 10 || kilo == 64 << 10 || kilo == 256 << 10);
 }
 
 void bench_parser_profile(const rustg_source *sources, size_t n_sources, uint64_t n_bytes)
