@@ -11,31 +11,43 @@
 
 enum { WALK_APART_UNITS = 32 }; /* where a lane has fewer units on average, those of long lines are walked apart */
 
+/* Brings the frequent part of the table into shared memory. Ends with a barrier. */
+RUSTG_D void walk_load(const parse_batch_view &v, const parse_table &t, const walk_tables &s)
+{
+    for (uint32_t i = threadIdx.x; i < v.n_hot / 4; i += blockDim.x)
+        async_copy((uint4 *)s.hot + i, (const uint4 *)t.hot + i);
+    for (uint32_t i = threadIdx.x; i < 2 * s.n_outcomes; i += blockDim.x)
+        async_copy(s.steps + i / 2 + (i & 1) * s.n_outcomes, (const uint4 *)v.d_steps + i);
+    for (uint32_t i = threadIdx.x; i < PARSE_WALK_FAMILY_BYTES / 16; i += blockDim.x)
+        async_copy((uint4 *)s.families + i, (const uint4 *)t.families + i);
+    if (threadIdx.x < v.n_hot % 4)
+        s.hot[v.n_hot / 4 * 4 + threadIdx.x] = t.hot[v.n_hot / 4 * 4 + threadIdx.x];
+    async_await();
+    __syncthreads();
+}
+
 extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kernel(const parse_batch_view v)
 {
-    grid_await();
     WALK_SHARED(shared);
-    const uint32_t n_waiting = v.round == 0 ? unit_count(v) : v.d_walk->n_queued[v.round];
-    const bool is_apart =
-        v.round == 0 && v.n_long_blocks > 0 && n_waiting / (gridDim.x * blockDim.x) < WALK_APART_UNITS;
-    const uint32_t n_apart = is_apart ? v.n_long_blocks : 0;
-    if (blockIdx.x >= n_apart && (blockIdx.x - n_apart) * blockDim.x >= n_waiting)
-        return;
     const parse_table t = parse_table_of(v.d_table);
     walk_tables s;
     s.n_outcomes = walk_keep(v.n_outcomes);
     s.steps = walk_keep_shared((uint4 *)shared);
     s.frames = (uint2 *)(s.steps + 2 * s.n_outcomes);
     s.windows = (uint4 *)(s.frames + PARSE_WALK_FRAMES * blockDim.x);
-    s.hot = (uint32_t *)(s.windows + WALK_N_WINDOWS * blockDim.x);
-    s.families = (uint16_t *)(s.hot + v.n_hot);
-    for (uint32_t i = threadIdx.x; i < v.n_hot; i += blockDim.x)
-        s.hot[i] = t.hot[i];
-    for (uint32_t i = threadIdx.x; i < 2 * s.n_outcomes; i += blockDim.x)
-        s.steps[i / 2 + (i & 1) * s.n_outcomes] = ((const uint4 *)v.d_steps)[i];
-    for (uint32_t i = threadIdx.x; i < WALK_N_FAMILIES; i += blockDim.x)
-        s.families[i] = t.families[i];
-    __syncthreads();
+    s.families = (uint16_t *)(s.windows + WALK_N_WINDOWS * blockDim.x);
+    s.hot = (uint32_t *)(s.families + WALK_N_FAMILIES);
+    if (v.round == 0) /* no kernel writes the table, so what is ahead may still run */
+        walk_load(v, t, s);
+    grid_await();
+    const uint32_t n_waiting = v.round == 0 ? unit_count(v) : v.d_walk->n_queued[v.round];
+    const bool is_apart =
+        v.round == 0 && v.n_long_blocks > 0 && n_waiting / (gridDim.x * blockDim.x) < WALK_APART_UNITS;
+    const uint32_t n_apart = is_apart ? v.n_long_blocks : 0;
+    if (blockIdx.x >= n_apart && (blockIdx.x - n_apart) * blockDim.x >= n_waiting)
+        return;
+    if (v.round > 0)
+        walk_load(v, t, s);
 
     /* Unless lanes have very many units each, long ones are walked by few warps that have a multiprocessor for
      * themselves: their steps take a part of the time that they take among others. */

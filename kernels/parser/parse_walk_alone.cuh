@@ -1,7 +1,7 @@
 /* parse_walk_alone.cuh: the walk of a long unit by a warp, in the order of parse_walk_lane.cuh.
  *
  * Where a step goes follows from states and classes alone. So lane 0 takes up to 32 steps by these, and notes of each
- * its outcome, where it was and which frame it popped; then all lanes make what comes of the steps, one a lane: events,
+ * its outcome, its entry and which frame it popped; then all lanes make what comes of the steps, one a lane: events,
  * the places and marks of the registers, and of the frames that are left. Registers that a step takes over from the one
  * before, or from a frame, are found by doubling.
  * A unit that needs the last two of the frames that a lane has room for is given up.
@@ -19,49 +19,46 @@ enum {
     ALONE_NO_FRAME = 0xFFFF,
     ALONE_KNOWN = 0xFFFF /* in the upper half of a register: its value is in the lower one */
 };
-HD_STATIC_ASSERT(ALONE_FRAMES == 64 && PARSE_WALK_FRAMES >= 5, "the rows of alone_room");
+HD_STATIC_ASSERT(ALONE_FRAMES == 64 && PARSE_WALK_FRAMES >= 4, "the rows of alone_room");
 
 /* Shared memory of the warp, where the windows and frames of its lanes are otherwise.
- *   line     the ALONE_ENTRIES entries around the one at hand, by their places in d_line
+ *   line     ALONE_ENTRIES entries of d_line, from first on
  *   stack    [ALONE_FRAMES] of each frame the state, and in the upper half which of these steps has pushed it, times
  *            two, and as which of its frames; or ALONE_OLD and its number
  *   low, high   places and marks of the frames from before these steps: of the first 32 and of the others
- *   steps    [ALONE_STEPS] the entry's place and the outcome, the partner of the token before and the token's
- *   popped   [ALONE_STEPS] which frame, as in the stack; or ALONE_NO_FRAME */
+ *   steps    [ALONE_STEPS] the entry's place and the outcome, the entry and which frame was popped, as in the stack; or
+ *            ALONE_NO_FRAME */
 struct alone_room {
     uint4 *line;
-    uint32_t *stack, *popped;
+    uint32_t *stack;
     uint2 *low, *high, *steps;
+    uint32_t first;
 };
 
 RUSTG_D alone_room alone_room_of(const walk_tables &s)
 {
     const uint32_t first = threadIdx.x & ~31u, row = blockDim.x;
     uint2 *frames = s.frames + first;
-    return {s.windows + WALK_N_WINDOWS * first,
-            (uint32_t *)frames,
-            (uint32_t *)(frames + 4 * row),
+    return {walk_keep_shared(s.windows + WALK_N_WINDOWS * first),
+            (uint32_t *)walk_keep_shared((uint4 *)frames),
             frames + row,
             frames + 2 * row,
-            frames + 3 * row};
+            (uint2 *)walk_keep_shared((uint4 *)(frames + 3 * row)),
+            0};
 }
 
 /* Has the entry at hand and those behind it brought near. */
-RUSTG_D void alone_turn(const parse_batch_view &v, const alone_room &a, walk_lane &w)
+RUSTG_D void alone_turn(const parse_batch_view &v, alone_room &a, walk_lane &w)
 {
     const uint32_t window = walk_window_of(w);
     const uint32_t end = (w.line + max(w.stop, w.pos + 1) + WALK_WINDOW - 1) / WALK_WINDOW;
     w.asked = min(window + ALONE_ENTRIES / WALK_WINDOW, end);
+    a.first = window * WALK_WINDOW;
     __syncwarp();
     for (uint32_t i = window + (threadIdx.x & 31); i < w.asked; i += 32)
-        async_copy(a.line + i % (ALONE_ENTRIES / WALK_WINDOW), (const uint4 *)v.d_line + i);
+        async_copy(a.line + (i - window), (const uint4 *)v.d_line + i);
     walk_come(w);
     __syncwarp();
-}
-
-RUSTG_D uint32_t alone_entry(const alone_room &a, const walk_lane &w)
-{
-    return ((const uint16_t *)a.line)[(w.line + w.pos) % ALONE_ENTRIES];
 }
 
 RUSTG_D parse_step alone_outcome(const parse_batch_view &v, const walk_tables &s, uint32_t id)
@@ -71,63 +68,115 @@ RUSTG_D parse_step alone_outcome(const parse_batch_view &v, const walk_tables &s
     return walk_step_from(s.steps[id], s.steps[id + s.n_outcomes]);
 }
 
+/* A step that the tables in shared memory do not have. found: the outcome, or above 16 bits where it is to be looked
+ * up */
+RUSTG_D uint32_t alone_find_rare(const parse_table &t, uint32_t state, uint32_t class_of_tok, uint32_t found)
+{
+    return found >> 16 ? walk_find_cold(t, state, class_of_tok) : found;
+}
+
+/* How far a step goes that goes behind a group. */
+RUSTG_D uint32_t alone_group(const parse_batch_view &v, walk_lane &w, uint32_t pos, uint32_t entry)
+{
+    const int32_t on = (int8_t)(entry >> PARSE_LINE_PARTNER_SHIFT);
+    w.pos = pos;
+    return (on == PARSE_LINE_FAR ? walk_far_partner(v, w) : walk_partner(w, on)) + 1 - pos;
+}
+
 /* Takes steps, by lane 0, as far as the room goes and the line is at hand, and the first one in any case; returns how
  * many there were until the walk was over. *again: the outcome of the last one, where it may come again (alone_repeat),
- * or PARSE_NO_OUTCOME */
+ * or PARSE_NO_OUTCOME.
+ * An instruction takes a lane alone four cycles, so there are few here: what a step does not ask for is left to
+ * alone_make, and the entry behind the token at hand is loaded a step ahead. */
 RUSTG_D uint32_t alone_steps(const parse_batch_view &v, const parse_table &t, const walk_tables &s, const alone_room &a,
                              walk_lane &w, uint32_t *again)
 {
-    uint32_t n = 0, last = a.stack[max(w.n_frames, 1u) - 1];
-    while (n < ALONE_STEPS && (n == 0 || w.pos < w.near) && w.over == WALK_GOES_ON) {
-        const uint32_t entry = alone_entry(a, w), hot = s.hot[w.state + (entry & 255)];
-        const int32_t on = (int8_t)(entry >> PARSE_LINE_PARTNER_SHIFT);
-        const bool is_more = w.more != PARSE_NO_OUTCOME, is_cold = !is_more & (hot >> 16 != w.state);
-        uint32_t id = is_more ? w.more : hot & 0xFFFF, partner = walk_partner(w, on);
+    const uint16_t *const line = (const uint16_t *)a.line, *at = line + (w.line + w.pos - a.first);
+    const uint16_t *const near = line + (w.line + w.near - a.first);
+    const uint32_t behind_line = (uint32_t)(w.pos - (at - line)); /* added to a place in the room: the unit's */
+    uint2 *note = a.steps, *const last_note = a.steps + ALONE_STEPS - 1;
+    uint32_t *top = a.stack + w.n_frames;
+    uint32_t state = w.state, more = w.more, entry = *at, last = top > a.stack ? top[-1] : 0, step = 0;
+    for (;; note++, step += 2 << 16) {
+        const uint32_t following = at[1], found = s.hot[state + (entry & 255)] ^ state << 16;
+        uint32_t id = more != PARSE_NO_OUTCOME ? more : found;
         uint2 o;
-        if (is_cold | (id - 1 >= s.n_outcomes - 1) | (on == PARSE_LINE_FAR)) {
-            if (is_cold)
-                id = walk_find_cold(t, w.state, entry & 255);
+        if (id - 1 < s.n_outcomes - 1) {
+            o = *(const uint2 *)&s.steps[id];
+        } else {
+            id = alone_find_rare(t, state, entry & 255, id);
             if (id == PARSE_NO_OUTCOME) {
                 w.over = WALK_IS_WRONG;
                 break;
             }
-            if (on == PARSE_LINE_FAR)
-                partner = walk_far_partner(v, w);
             const parse_step rare = walk_rare_step(v, id);
             o = make_uint2(rare.next_and_push, rare.push_and_does);
+        }
+        const uint32_t does = o.y >> 24, next = o.x & 0xFFFF, pos = behind_line + (uint32_t)(at - line);
+        *note = make_uint2(pos | id << 16, entry | (uint32_t)ALONE_NO_FRAME << 16);
+        if (does <= 1) {
+            const bool is_same = next == state && more == PARSE_NO_OUTCOME;
+            more = PARSE_NO_OUTCOME;
+            state = next;
+            at += does;
+            if (is_same && does && at < near && ((following ^ entry) & 255) == 0 &&
+                alone_outcome(v, s, id).marks & PARSE_STEP_ADDS) {
+                *again = id;
+                note++;
+                break;
+            }
+            entry = does ? following : entry;
         } else {
-            o = *(const uint2 *)&s.steps[id];
+            const uint32_t move = does & PARSE_DOES_MOVE, n_pushed = does >> PARSE_DOES_PUSH_SHIFT & 3;
+            if (n_pushed) {
+                const uint32_t first = o.x >> 16 | step, second = (o.y & 0xFFFF) | (step | 1u << 16);
+                top[0] = first;
+                top[1] = second;
+                top += n_pushed;
+                last = n_pushed == 1 ? first : second;
+            }
+            more = PARSE_NO_OUTCOME;
+            if (does & PARSE_DOES_POP) {
+                if (top == a.stack) {
+                    w.over = WALK_RETURNS;
+                    at += move == PARSE_MOVE_GROUP ? alone_group(v, w, pos, entry) : move;
+                    note++;
+                    break;
+                }
+                const uint32_t told = last & 0xFFFF;
+                note->y = entry | (last & 0xFFFF0000);
+                top--;
+                last = top > a.stack ? top[-1] : 0;
+                state = told & PARSE_FAMILY_BIT ? s.families[(told & ~(uint32_t)PARSE_FAMILY_BIT) + next] : told;
+            } else if (does & PARSE_DOES_MORE) {
+                more = next;
+            } else {
+                state = next;
+            }
+            if (move > 1) {
+                at += move == PARSE_MOVE_GROUP ? alone_group(v, w, pos, entry) : move;
+                entry = at < near ? *at : 0;
+            } else if (move == 1) {
+                at++;
+                entry = following;
+            }
+            if (top + 2 > a.stack + ALONE_FRAMES) {
+                w.widest |= PARSE_EVENT_LIMIT;
+                note++;
+                break;
+            }
         }
-        const uint32_t does = o.y >> 24, next = o.x & 0xFFFF, move = does & PARSE_DOES_MOVE;
-        const uint32_t n_pushed = does >> PARSE_DOES_PUSH_SHIFT & 3;
-        const bool pops = does & PARSE_DOES_POP, is_last = pops & (w.n_frames + n_pushed == 0);
-        const uint32_t first = o.x >> 16 | 2 * n << 16, second = (o.y & 0xFFFF) | (2 * n + 1) << 16;
-        const uint32_t top = n_pushed == 0 ? last : n_pushed == 1 ? first : second, popped = top & 0xFFFF;
-        a.steps[n] = make_uint2(w.pos | id << 16, (w.before & 0xFFFF) | partner << 16);
-        a.popped[n] = pops & !is_last ? top >> 16 : (uint32_t)ALONE_NO_FRAME;
-        a.stack[w.n_frames] = first;
-        a.stack[w.n_frames + 1] = second;
-        w.n_frames += n_pushed - (pops & !is_last);
-        last = a.stack[max(w.n_frames, 1u) - 1];
-        const bool asks = pops & !is_last & (popped & PARSE_FAMILY_BIT) != 0;
-        const uint32_t told = asks ? s.families[(popped & ~(uint32_t)PARSE_FAMILY_BIT) + next] : popped;
-        const uint32_t state = does & PARSE_DOES_MORE ? w.state : next, before = w.state;
-        w.before = move == 0 ? w.before : move == PARSE_MOVE_GROUP ? w.pos : partner;
-        w.pos = move == PARSE_MOVE_GROUP ? partner + 1 : w.pos + move;
-        w.more = does & PARSE_DOES_MORE ? next : (uint32_t)PARSE_NO_OUTCOME;
-        w.state = pops ? told : state;
-        w.over = is_last ? WALK_RETURNS : w.state == PARSE_NO_STATE ? WALK_IS_WRONG : WALK_GOES_ON;
-        n++;
-        if (w.n_frames + 2 > ALONE_FRAMES) {
-            w.widest |= PARSE_EVENT_LIMIT;
-            break;
-        }
-        if (!is_more && next == before && move == 1 && w.pos < w.near && (alone_entry(a, w) & 255) == (entry & 255) &&
-            alone_outcome(v, s, id).marks & PARSE_STEP_ADDS) {
-            *again = id;
+        if (state == PARSE_NO_STATE || at >= near || note == last_note) {
+            w.over = state == PARSE_NO_STATE ? WALK_IS_WRONG : WALK_GOES_ON;
+            note++;
             break;
         }
     }
+    const uint32_t n = (uint32_t)(note - a.steps);
+    w.n_frames = (uint32_t)(top - a.stack);
+    w.pos = behind_line + (uint32_t)(at - line);
+    w.state = state;
+    w.more = more;
     w.n_steps += n;
     return n;
 }
@@ -138,7 +187,6 @@ RUSTG_D void alone_share(walk_lane &w)
     w.pos = __shfl_sync(~0u, w.pos, 0);
     w.state = __shfl_sync(~0u, w.state, 0);
     w.more = __shfl_sync(~0u, w.more, 0);
-    w.before = __shfl_sync(~0u, w.before, 0);
     w.n_frames = __shfl_sync(~0u, w.n_frames, 0);
     w.n_steps = __shfl_sync(~0u, w.n_steps, 0);
     w.over = __shfl_sync(~0u, w.over, 0);
@@ -189,6 +237,20 @@ RUSTG_D uint32_t alone_found(const alone_registers &r, uint32_t own, const alone
     return (f & 0xFFFF0000) | ((f + own) & 0xFFFF);
 }
 
+/* The partner of the token before each step's own, and of that behind the n steps in w.before. partner: of the step's
+ * own token */
+RUSTG_D uint32_t alone_before(walk_lane &w, bool is_step, uint32_t does, uint32_t pos, uint32_t partner)
+{
+    const uint32_t lane = threadIdx.x & 31, move = does & PARSE_DOES_MOVE;
+    const uint32_t moved = __ballot_sync(~0u, is_step && move != 0), earlier = moved & ((1u << lane) - 1);
+    const uint32_t left = move == PARSE_MOVE_GROUP ? pos : partner;
+    const uint32_t found = __shfl_sync(~0u, left, earlier ? parse_last_bit(earlier) : 0);
+    const uint32_t at_end = __shfl_sync(~0u, left, moved ? parse_last_bit(moved) : 0);
+    const uint32_t before = earlier ? found : w.before;
+    w.before = moved ? at_end : w.before;
+    return before;
+}
+
 /* Makes what comes of n steps. */
 RUSTG_D void alone_make(const parse_batch_view &v, const walk_tables &s, const alone_room &a, walk_lane &w, uint32_t n)
 {
@@ -196,12 +258,17 @@ RUSTG_D void alone_make(const parse_batch_view &v, const walk_tables &s, const a
     const bool is_step = lane < n;
     const uint2 noted = is_step ? a.steps[lane] : make_uint2(1u << 16, 0);
     const parse_step o = alone_outcome(v, s, noted.x >> 16);
-    const uint32_t before = noted.y & 0xFFFF, partner = noted.y >> 16, does = o.push_and_does >> 24;
-    const uint32_t at_tokens = (noted.x & 0xFFFF) | (o.marks & PARSE_STEP_ASKS_PARTNER_BEFORE ? before : partner) << 16;
+    const uint32_t does = o.push_and_does >> 24;
+    const int32_t on = (int8_t)(noted.y >> PARSE_LINE_PARTNER_SHIFT);
+    walk_lane own = w;
+    own.pos = noted.x & 0xFFFF;
+    const uint32_t partner = is_step && on == PARSE_LINE_FAR ? walk_far_partner(v, own) : walk_partner(own, on);
+    const uint32_t before = alone_before(w, is_step, does, own.pos, partner);
+    const uint32_t at_tokens = own.pos | (o.marks & PARSE_STEP_ASKS_PARTNER_BEFORE ? before : partner) << 16;
     const bool is_unit = is_step && does & PARSE_DOES_UNIT, is_node = is_step && o.push_and_does >> 16 & 0xFF;
     const uint32_t n_events = w.n_events + parse_warp_sum((uint32_t)is_unit + is_node); /* behind the step */
 
-    const uint32_t popped = is_step ? a.popped[lane] : (uint32_t)ALONE_NO_FRAME;
+    const uint32_t popped = is_step ? noted.y >> 16 : (uint32_t)ALONE_NO_FRAME;
     const int by = (int)(popped >> 1 & 31);
     const uint32_t first = __shfl_sync(~0u, o.push[0], by), second = __shfl_sync(~0u, o.push[1], by);
     const uint32_t its_marks = __shfl_sync(~0u, o.marks, by), its_tokens = __shfl_sync(~0u, at_tokens, by);
@@ -225,14 +292,13 @@ RUSTG_D void alone_make(const parse_batch_view &v, const walk_tables &s, const a
     }
     const uint32_t places = (r.start & 0xFFFF) | r.anchor << 16, mark = r.mark & 0xFFFF;
 
-    walk_lane own = w;
     own.at_places = __shfl_up_sync(~0u, places, 1);
     own.mark = __shfl_up_sync(~0u, mark, 1);
     own.at_places = lane == 0 ? w.at_places : own.at_places;
     own.mark = lane == 0 ? w.mark : own.mark;
     const uint32_t at_node = n_events - is_node;
-    walk_put(own, (noted.x & 0xFFFF) | o.push_and_does << 16, PARSE_EVENT_GROUP << PARSE_EVENT_TYPE_SHIFT,
-             at_node - is_unit, is_unit);
+    walk_put(own, own.pos | o.push_and_does << 16, PARSE_EVENT_GROUP << PARSE_EVENT_TYPE_SHIFT, at_node - is_unit,
+             is_unit);
     walk_put_node(own, o, at_tokens, at_node, is_node);
     for (int d = 16; d > 0; d /= 2)
         own.widest |= __shfl_xor_sync(~0u, own.widest, d);
@@ -280,7 +346,7 @@ RUSTG_D void alone_repeat(const parse_batch_view &v, walk_lane &w, const parse_s
 }
 
 /* A unit, all lanes of the warp. */
-RUSTG_D void alone_walk(const parse_batch_view &v, const parse_table &t, const walk_tables &s, const alone_room &a,
+RUSTG_D void alone_walk(const parse_batch_view &v, const parse_table &t, const walk_tables &s, alone_room &a,
                         walk_lane &w)
 {
     while (!walk_is_over(v, w)) {
@@ -306,7 +372,7 @@ RUSTG_D void alone_walk(const parse_batch_view &v, const parse_table &t, const w
 /* The units of long lines. */
 RUSTG_D void walk_alone(const parse_batch_view &v, const parse_table &t, const walk_tables &s)
 {
-    const alone_room a = alone_room_of(s);
+    alone_room a = alone_room_of(s);
     const uint32_t lane = threadIdx.x & 31;
     for (;;) {
         uint32_t ticket = lane == 0 ? atomicAdd(&v.d_walk->walk_long_head, 1u) : 0;

@@ -28,6 +28,7 @@ enum {
     WALK_N_WINDOWS = PARSE_WALK_WINDOW_BYTES / 16,
     WALK_NO_UNIT = 0xFFFFFFFF
 };
+HD_STATIC_ASSERT(PARSE_WALK_FAMILY_BYTES % 16 == 0, "families are copied by 16 bytes, and what is behind them");
 
 HD_STATIC_ASSERT(WALK_TURNS % WALK_LOOK == 0 && 2 * WALK_LOOK <= WALK_WINDOW, "a step takes at most two entries");
 
@@ -66,11 +67,11 @@ RUSTG_D uint4 *walk_keep_shared(uint4 *shared)
 
 /* A block's part of the shared memory. */
 struct walk_tables {
-    uint4 *steps; /* [2][n_outcomes] halves of parse_step */
-    uint32_t *hot;
-    uint16_t *families;
+    uint4 *steps;   /* [2][n_outcomes] halves of parse_step */
     uint2 *frames;  /* [PARSE_WALK_FRAMES][blockDim.x] start and anchor, state and mark, the first in the lower half */
     uint4 *windows; /* [blockDim.x][WALK_N_WINDOWS] WALK_WINDOW entries of the line each */
+    uint16_t *families;
+    uint32_t *hot;
     uint32_t n_outcomes;
 };
 
