@@ -3,9 +3,9 @@
  * out   kind u8[n_toks]  flags u8[n_toks]  start u32[n_toks]  end u32[n_toks]; tokens that reach into the next tile
  *       get kind and flags in lex_straddle.cuh, those lexed again in lex_again.cuh; d_file_first_tok u32[n_files];
  *       d_file_flags, or-ed
- * map   one block a tile, staged in shared memory; first a thread a chunk (bits to positions), then a thread a token:
- *       each warp has a run of tokens, writes positions and settles punctuation, puts words and the rest (literals,
- *       lifetimes, doc comments) aside, and then does these, so that lanes do alike
+ * map   one block a tile, or several that share its tokens, staged in shared memory; first a thread a chunk (bits to
+ *       positions), then a thread a token: each warp has a run of tokens, writes positions and settles punctuation,
+ *       puts words and the rest (literals, lifetimes, doc comments) aside, and then does these, so that lanes do alike
  * cost  O(n_bytes) work
  * moves 1.25 B read a source byte, 10 B written a token
  * ref   lex_scalar_file() in src/lexer/cpu/lex_scalar.c */
@@ -135,7 +135,8 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
     grid_await();
     __shared__ lex_emit_tile here;
     __shared__ uint64_t warp_sums[LEX_EMIT_WARPS];
-    const uint32_t tile = blockIdx.x, tile_at = tile * LEX_TILE_BYTES;
+    const uint32_t n_parts = gridDim.x / v.n_tiles, part = blockIdx.x % n_parts;
+    const uint32_t tile = blockIdx.x / n_parts, tile_at = tile * LEX_TILE_BYTES;
     const uint32_t chunk = tile * LEX_TILE_CHUNKS + threadIdx.x;
 
     const uint4 *from = (const uint4 *)(v.d_source + tile_at - LEX_EMIT_HALO);
@@ -190,8 +191,8 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_EMIT_BLOCKS) l
         last_index += lex_count(lasts);
         __syncthreads();
         const uint32_t n_here = round_end - round, n_ended = n_lasts - open - round;
-        const uint32_t run = (n_here + LEX_TILE_CHUNKS - 1) / LEX_TILE_CHUNKS * 32;
-        const uint32_t first = min(threadIdx.x / 32 * run, n_here);
+        const uint32_t n_threads = n_parts * LEX_TILE_CHUNKS, run = (n_here + n_threads - 1) / n_threads * 32;
+        const uint32_t first = min((part * LEX_EMIT_WARPS + threadIdx.x / 32) * run, n_here);
         lex_emit_run(v, &here, tile_at, first_tok + round, first, min(first + run, n_here), n_ended);
         __syncthreads();
     }

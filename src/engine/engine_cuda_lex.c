@@ -27,6 +27,15 @@ static uint32_t engine_groups(uint32_t n_tiles)
     return engine_blocks(n_tiles, LEX_SCAN_THREADS);
 }
 
+/* Blocks that share a tile's tokens: several where there are so few tiles that one block each leaves most of a GPU
+ * idle. */
+static uint32_t engine_emit_parts(uint32_t n_tiles)
+{
+    enum { EMIT_MOST_PARTS = 4, EMIT_BLOCKS = 2048 }; /* a few more than a GPU has at one time */
+    const uint32_t n_parts = n_tiles ? EMIT_BLOCKS / n_tiles : 1;
+    return n_parts < 1 ? 1 : n_parts < EMIT_MOST_PARTS ? n_parts : EMIT_MOST_PARTS;
+}
+
 rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error *error)
 {
     lex_batch_view view = engine->view, *v = &view;
@@ -67,8 +76,8 @@ rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error
     case CUDA_lex_doubt_kernel: n_blocks = v->n_tiles < LEX_FEW_BLOCKS ? v->n_tiles : LEX_FEW_BLOCKS; break;
     case CUDA_lex_hard_kernel: n_blocks = 2 * LEX_FEW_BLOCKS; break;
     case CUDA_lex_map_kernel:
-    case CUDA_lex_mark_kernel:
-    case CUDA_lex_emit_kernel: break; /* a block for each tile */
+    case CUDA_lex_mark_kernel: break; /* a block for each tile */
+    case CUDA_lex_emit_kernel: n_blocks = engine_emit_parts(v->n_tiles) * v->n_tiles; break;
     case CUDA_N_KERNELS: return error_set(error, RUSTG_ERR_INTERNAL, "kernel %d is not launched here", kernel);
     }
     return engine_kernels_launch(engine->context, engine->context->kernels->lex[kernel], n_blocks, n_threads, 0,

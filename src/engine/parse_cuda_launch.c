@@ -232,6 +232,7 @@ rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch
     enum { RESERVED_BYTES = 2048, LEAST_THREADS = 128, TOKS_PER_THREAD = 16, LEAST_OUTCOMES = 64 };
     /* One of so many blocks walks long units first; or so many for each other one, where there is room for these. */
     enum { LONG_PART = 8, FEW_LONG_PART = 2 };
+    enum { PARTS_BLOCKS = 8 }; /* a multiprocessor has so many blocks at one time */
     const parse_table_head *head = (const parse_table_head *)parse_table_bytes;
     int n_sms = 1, shared_bytes = 48 << 10;
     context->driver->cuDeviceGetAttribute(&n_sms, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
@@ -239,6 +240,7 @@ rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch
     const uint32_t room = (uint32_t)shared_bytes - RESERVED_BYTES;
     view->d_table = (const uint8_t *)(uintptr_t)context->kernels->d_table;
     view->d_steps = (const void *)(uintptr_t)context->kernels->d_steps;
+    view->n_parts = launch_tiles(view->n_toks) <= PARTS_BLOCKS * (uint32_t)n_sms / PARSE_PARTS ? PARSE_PARTS : 1;
     view->n_hot = head->n_states + PARSE_MAX_CLASSES;
     view->n_outcomes = head->n_hot_outcomes;
     grid->n_threads = PARSE_WALK_THREADS;
@@ -248,13 +250,17 @@ rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch
         view->n_outcomes -= LEAST_OUTCOMES / 2;
     grid->shared_bytes = launch_walk_bytes(view, grid->n_threads, view->n_outcomes);
     const uint32_t most = (uint32_t)n_sms, wanted = view->n_toks / (grid->n_threads * TOKS_PER_THREAD) + 1;
-    const bool has_few = wanted < most / (FEW_LONG_PART + 1);
-    view->n_long_blocks = has_few ? FEW_LONG_PART * wanted : launch_smaller(wanted, most / LONG_PART + 1);
+    const bool has_few = wanted < most / (FEW_LONG_PART + 1), has_fewest = has_few && wanted <= TUNING_FEWEST_BLOCKS;
+    view->n_long_blocks = has_fewest ? most - wanted
+                          : has_few  ? FEW_LONG_PART * wanted
+                                     : launch_smaller(wanted, most / LONG_PART + 1);
     view->n_long_blocks = launch_smaller(view->n_long_blocks, most - 1); /* one has all of its warps at work */
     grid->n_blocks = launch_smaller(wanted + view->n_long_blocks, most);
-    const bool has_many = view->n_toks >= TUNING_MANY_TOKS;
-    view->n_long_warps = has_many ? TUNING_MANY_LONG_WARPS : TUNING_LONG_WARPS;
-    view->long_entries = has_few ? TUNING_FEW_LONG_ENTRIES : has_many ? TUNING_MANY_LONG_ENTRIES : TUNING_LONG_ENTRIES;
+    view->n_long_warps = has_few ? TUNING_FEW_LONG_WARPS : TUNING_LONG_WARPS;
+    view->long_entries = has_fewest                         ? TUNING_FEWEST_LONG_ENTRIES
+                         : has_few                          ? TUNING_FEW_LONG_ENTRIES
+                         : view->n_toks >= TUNING_MANY_TOKS ? TUNING_MANY_LONG_ENTRIES
+                                                            : TUNING_LONG_ENTRIES;
     /* other engines share the function, so one value holds for all of their batches */
     return cuda_check(context->driver->cuFuncSetAttribute(context->kernels->parse[CUDA_parse_walk_kernel],
                                                           CUDA_FUNCTION_DYNAMIC_SHARED, (int)grid->shared_bytes),
@@ -323,7 +329,7 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
     case CUDA_parse_match_kernel: x = launch_tiles(view->n_toks); break;
     case CUDA_parse_match_list_kernel:
     case CUDA_parse_match_rest_kernel: x = launch_smaller(launch_tiles(view->n_toks), PARSE_LIST_BLOCKS); break;
-    case CUDA_parse_class_kernel: x = launch_tiles(view->n_toks); break;
+    case CUDA_parse_class_kernel: x = view->n_parts * launch_tiles(view->n_toks); break;
     case CUDA_parse_depth_kernel:
     case CUDA_parse_slot_kernel: x = launch_slot_tiles(view); break;
     case CUDA_parse_line_base_kernel: x = launch_tiles(PARSE_LINE_DEPTHS * launch_tiles(view->n_toks)); break;
@@ -341,7 +347,7 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
         x = launch_unit_blocks(view, PARSE_PLACE_BLOCKS);
         n_threads = PARSE_UNIT_THREADS;
         break;
-    case CUDA_parse_parent_kernel: x = launch_tiles(view->capacity_nodes); break;
+    case CUDA_parse_parent_kernel: x = view->n_parts * launch_tiles(view->capacity_nodes); break;
     case CUDA_parse_parent_rest_kernel:
         x = launch_smaller(launch_tiles(view->capacity_nodes), PARSE_LIST_BLOCKS);
         break;

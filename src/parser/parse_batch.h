@@ -34,6 +34,7 @@ enum {
     PARSE_THREADS = 256,
     PARSE_PAD = 48, /* entries behind d_kinds and d_line that are read with the last ones: two times 16, and some */
     PARSE_PER_THREAD = PARSE_TILE / PARSE_THREADS,
+    PARSE_PARTS = 4, /* of a tile, each by a block where there are few tiles; 4 tokens a thread */
     PARSE_WALK_THREADS = 512,
     PARSE_WALK_FRAMES = 16,        /* of a lane, in shared memory */
     PARSE_WALK_WINDOW_BYTES = 64,  /* of the line, of a lane, in shared memory */
@@ -206,6 +207,7 @@ typedef struct parse_batch_view {
     uint32_t capacity_units, n_slots; /* room for so many */
     uint32_t inline_toks;             /* groups of more tokens are units */
     uint32_t run_words;               /* lists are cut at most once in so many times 32 entries: 1 or 2 */
+    uint32_t n_parts;                 /* blocks a tile of parse_class.cuh and parse_parent.cuh: 1 or PARSE_PARTS */
     uint32_t long_entries;            /* of a line, from which on its unit is walked alone, */
     uint32_t n_long_blocks;           /* by so many of the walk's blocks, and then the others, */
     uint32_t n_long_warps;            /* and so many warps of each */

@@ -69,7 +69,8 @@ static void run_kernels(lex_batch_view v)
     v.step = LEX_STEP_PIECE;
     launch(lex_pieces_kernel, v, n_few, LEX_TILE_CHUNKS);
     launch(lex_tile_base_kernel, v, n_groups, LEX_SCAN_THREADS);
-    launch(lex_emit_kernel, v, v.n_tiles, LEX_TILE_CHUNKS);
+    const uint32_t n_parts = 1 + v.n_files % 3; /* blocks that share a tile */
+    launch(lex_emit_kernel, v, n_parts * v.n_tiles, LEX_TILE_CHUNKS);
     launch(lex_straddle_kernel, v, blocks_of(v.n_tiles, 128), 128);
     launch(lex_again_kernel, v, n_few, LEX_TILE_CHUNKS);
     launch(lex_doubt_kernel, v, n_few, LEX_TILE_CHUNKS);
