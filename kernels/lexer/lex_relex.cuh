@@ -255,13 +255,16 @@ RUSTG_D lex_text lex_warp_text(const lex_file_entry &f, const lex_batch_view &v)
     return text;
 }
 
-/* Finds the unsettled chunks of the tiles that have any; a warp looks at 32 chunks of a tile. */
+/* Finds the unsettled chunks of the tiles that have any, a block a part of a tile. A warp looks at few chunks, for
+ * neighbours are often unsettled together. */
 template <typename Work> RUSTG_D void lex_for_unsettled(const lex_batch_view &v, Work work)
 {
-    const uint32_t lane = threadIdx.x & 31, n_tiles = *v.d_n_unsettled;
-    for (uint32_t i = blockIdx.x; i < n_tiles; i += gridDim.x) {
-        const uint32_t chunk = v.d_unsettled[i] * LEX_TILE_CHUNKS + (threadIdx.x & ~31u);
-        const bool is_it = chunk + lane < v.n_chunks && lex_is_unsettled(v, chunk + lane);
+    const uint32_t lane = threadIdx.x & 31, n_parts = LEX_UNSETTLED_PARTS * *v.d_n_unsettled;
+    for (uint32_t i = blockIdx.x; i < n_parts; i += gridDim.x) {
+        const uint32_t first = (i % LEX_UNSETTLED_PARTS * LEX_TILE_CHUNKS + (threadIdx.x & ~31u)) / LEX_UNSETTLED_PARTS;
+        const uint32_t chunk = v.d_unsettled[i / LEX_UNSETTLED_PARTS] * LEX_TILE_CHUNKS + first;
+        const bool is_it =
+            lane < 32 / LEX_UNSETTLED_PARTS && chunk + lane < v.n_chunks && lex_is_unsettled(v, chunk + lane);
         for (uint32_t rest = __ballot_sync(~0u, is_it); rest; rest &= rest - 1)
             work(chunk + (uint32_t)__ffs((int)rest) - 1);
     }
