@@ -87,6 +87,16 @@ impl Cell {
         }
     }
 
+    /// It as what an operation is of: where it is to be one number everywhere, that number.
+    pub(crate) fn operand(self: &Arc<Cell>) -> Operand {
+        if let State::Pending(Pending { op: Op::Map(Map::Copy), operands, .. }) = &*self.state() {
+            if let [number @ Operand::Number(..)] = operands.as_slice() {
+                return number.clone();
+            }
+        }
+        Operand::Cell(self.clone())
+    }
+
     pub(crate) fn depth(&self) -> usize {
         match &*self.state() {
             State::Ready(_) => 0,

@@ -136,6 +136,17 @@ impl Scalar {
         }
     }
 
+    /// Whether a type of integers holds it, where it is one.
+    pub(crate) fn fits(self, dtype: DType) -> bool {
+        let Scalar::Int(i) = self else { return true };
+        match dtype {
+            DType::U8 => u8::try_from(i).is_ok(),
+            DType::I8 => i8::try_from(i).is_ok(),
+            DType::I32 => i32::try_from(i).is_ok(),
+            _ => true,
+        }
+    }
+
     /// As a float.
     pub fn to_f64(self) -> f64 {
         match self {
@@ -145,7 +156,7 @@ impl Scalar {
         }
     }
 
-    /// As an integer; floats are cut off.
+    /// As an integer; floats are cut off, and are the nearest that there is.
     pub fn to_i64(self) -> i64 {
         match self {
             Scalar::Bool(b) => i64::from(b),
@@ -200,9 +211,9 @@ macro_rules! elements {
 
 elements! {
     bool, Bool, n => n.to_f64() != 0.0, x => Scalar::Bool(x);
-    u8, U8, n => n.to_i64() as u8, x => Scalar::Int(x.into());
-    i8, I8, n => n.to_i64() as i8, x => Scalar::Int(x.into());
-    i32, I32, n => n.to_i64() as i32, x => Scalar::Int(x.into());
+    u8, U8, n => n.to_i64().clamp(0, u8::MAX.into()) as u8, x => Scalar::Int(x.into());
+    i8, I8, n => n.to_i64().clamp(i8::MIN.into(), i8::MAX.into()) as i8, x => Scalar::Int(x.into());
+    i32, I32, n => n.to_i64().clamp(i32::MIN.into(), i32::MAX.into()) as i32, x => Scalar::Int(x.into());
     i64, I64, n => n.to_i64(), x => Scalar::Int(x);
     f16, F16, n => f16::from_f64(n.to_f64()), x => Scalar::Float(x.to_f64());
     bf16, BF16, n => bf16::from_f64(n.to_f64()), x => Scalar::Float(x.to_f64());

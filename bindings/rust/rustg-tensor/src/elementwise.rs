@@ -14,7 +14,7 @@ impl Tensor {
             first.check_device(what, other)?;
             shape = layout::broadcast(what, &shape, other.shape())?;
         }
-        let operands = inputs.iter().map(|input| Operand::Cell(input.cell.clone())).collect();
+        let operands = inputs.iter().map(|input| input.cell.operand()).collect();
         Tensor::recorded(first.device(), dtype, shape, Op::Map(map), operands)
     }
 
@@ -49,8 +49,11 @@ impl Tensor {
         let (mut a, mut b) = self.promoted(other)?;
         let is_logical = matches!(map, Map::Add | Map::Mul | Map::Max | Map::Min);
         if matches!(map, Map::Div | Map::Atan2) {
-            // NumPy's quotients of integers are float64, but for those of few bits of its other functions
-            let dtype = if a.dtype().is_float() { a.dtype() } else { DType::F64 };
+            // NumPy's quotients of integers are float64, those of few bits too
+            let dtype = match a.dtype() {
+                whole if map == Map::Div && !whole.is_float() => DType::F64,
+                dtype => dtype.to_float(),
+            };
             (a, b) = (a.to_dtype(dtype)?, b.to_dtype(dtype)?);
         } else if a.dtype() == DType::Bool && !is_logical {
             return Err(Error::DType { what, dtypes: vec![self.dtype(), other.dtype()] });
@@ -66,6 +69,9 @@ impl Tensor {
     /// The operation with a number in the place of one operand, and the other operand in the type that was computed in.
     fn with_scalar(&self, what: &'static str, map: Map, number: Scalar, is_left: bool) -> Result<(Tensor, Tensor)> {
         let mut dtype = number.promote(self.dtype());
+        if !number.fits(dtype) {
+            return Err(Error::argument(what, format!("{} is out of range in {dtype}", number.to_i64())));
+        }
         if matches!(map, Map::Div | Map::Atan2) && !dtype.is_float() {
             dtype = DType::F64;
         }
@@ -126,8 +132,17 @@ impl Tensor {
         let (y, a, b) = self.arithmetic("pow", Map::Pow, other)?;
         let (p, q) = (a.clone(), b.clone());
         Ok(y.with_history_of_output("pow", &[&a, &b], move |g, y| {
-            let own = wanted(&p, || g.mul(&q)?.mul(&p.pow(&q.add_number(-1.0)?)?))?;
-            Ok(vec![own, wanted(&q, || g.mul(y)?.mul(&p.ln()?))?])
+            // x^0 is 1 and 0^y is 0 all around, whatever the formulas' other factors are
+            let zero = Tensor::zeros(g.device(), g.dtype(), &[])?;
+            let own = wanted(&p, || {
+                let slope = q.mul(&p.pow(&q.add_number(-1.0)?)?)?;
+                g.mul(&Tensor::where_(&q.eq_number(0.0)?, &zero, &slope)?)
+            })?;
+            let other = wanted(&q, || {
+                let is_flat = p.eq_number(0.0)?.logical_and(&q.ge_number(0.0)?)?;
+                g.mul(&Tensor::where_(&is_flat, &zero, &y.mul(&p.ln()?)?)?)
+            })?;
+            Ok(vec![own, other])
         }))
     }
 
@@ -153,12 +168,11 @@ impl Tensor {
         // half for each where they are equal, as PyTorch has it
         Ok(y.with_history(what, &[&a, &b], move |g, _| {
             let half = g.mul_number(0.5)?;
-            let is_first = if map == Map::Max { p.gt(&q)? } else { p.lt(&q)? };
-            let is_equal = p.eq(&q)?;
+            let (is_less, is_more, is_equal) = (p.lt(&q)?, p.gt(&q)?, p.eq(&q)?);
+            let (is_second, is_first) = if map == Map::Max { (is_less, is_more) } else { (is_more, is_less) };
             let zeros = Tensor::zeros(g.device(), g.dtype(), &[])?;
-            let first = Tensor::where_(&is_equal, &half, &Tensor::where_(&is_first, g, &zeros)?)?;
-            let second = Tensor::where_(&is_equal, &half, &Tensor::where_(&is_first, &zeros, g)?)?;
-            Ok(vec![Some(first), Some(second)])
+            let share = |is_other: &Tensor| Tensor::where_(&is_equal, &half, &Tensor::where_(is_other, &zeros, g)?);
+            Ok(vec![wanted(&p, || share(&is_second))?, wanted(&q, || share(&is_first))?])
         }))
     }
 
@@ -236,6 +250,9 @@ impl Tensor {
         let p = x.clone();
         Ok(y.with_history("pow_number", &[&x], move |g, _| {
             let n = number.to_f64();
+            if n == 0.0 {
+                return Ok(vec![Some(Tensor::zeros(g.device(), g.dtype(), g.shape())?)]);
+            }
             Ok(vec![Some(g.mul(&p.pow_number(n - 1.0)?)?.mul_number(n)?)])
         }))
     }
@@ -348,7 +365,8 @@ macro_rules! compare {
                 /// Of the device.
                 pub fn $with_number(&self, number: impl Into<Scalar>) -> Result<Tensor> {
                     let number = number.into();
-                    let x = self.detached().to_dtype(number.promote(self.dtype()))?;
+                    let dtype = number.promote(self.dtype());
+                    let x = self.detached().to_dtype(if number.fits(dtype) { dtype } else { DType::I64 })?;
                     x.map_number(Map::$op, DType::Bool, number, false)
                 }
             )*
@@ -474,7 +492,7 @@ kept! {
     sign Sign "1, 0 or -1, as the element's sign is." |_g, _x| None;
     square Square "Each element times itself." |g, x| Some(g.mul(x)?.mul_number(2.0)?);
     relu Relu "Elements above 0, else 0." |g, x| {
-        Some(Tensor::where_(&x.gt_number(0.0)?, g, &Tensor::zeros(g.device(), g.dtype(), &[])?)?)
+        Some(Tensor::where_(&x.le_number(0.0)?, &Tensor::zeros(g.device(), g.dtype(), &[])?, g)?)
     };
 }
 
@@ -608,13 +626,23 @@ operators! {
 
 macro_rules! numbers_first {
     ($($trait:ident $method:ident $with_number:ident;)*) => {$(
-        impl ops::$trait<&Tensor> for f64 {
+        numbers_first! { @type $trait $method $with_number f64 }
+        numbers_first! { @type $trait $method $with_number i64 }
+    )*};
+    (@type $trait:ident $method:ident $with_number:ident $type:ty) => {
+        impl ops::$trait<&Tensor> for $type {
             type Output = Result<Tensor>;
             fn $method(self, tensor: &Tensor) -> Result<Tensor> {
                 tensor.$with_number(self)
             }
         }
-    )*};
+        impl ops::$trait<Tensor> for $type {
+            type Output = Result<Tensor>;
+            fn $method(self, tensor: Tensor) -> Result<Tensor> {
+                tensor.$with_number(self)
+            }
+        }
+    };
 }
 
 numbers_first! {
@@ -622,6 +650,13 @@ numbers_first! {
     Sub sub number_sub;
     Mul mul mul_number;
     Div div number_div;
+}
+
+impl ops::Neg for Tensor {
+    type Output = Result<Tensor>;
+    fn neg(self) -> Result<Tensor> {
+        Tensor::neg(&self)
+    }
 }
 
 impl ops::Neg for &Tensor {

@@ -140,7 +140,8 @@ impl Tensor {
         if letters.len() != tensors.len() || tensors.is_empty() {
             return Err(wrong(format!("it names {} tensors, and {} are given", letters.len(), tensors.len())));
         }
-        if let Some(other) = text.chars().find(|c| !c.is_ascii_alphabetic() && !",->".contains(*c)) {
+        let all = inputs.chars().filter(|c| *c != ',').chain(output.iter().flat_map(|output| output.chars()));
+        if let Some(other) = all.into_iter().find(|c| !c.is_ascii_alphabetic()) {
             return Err(wrong(format!("`{other}` is no letter")));
         }
         let output: Vec<char> = output.map_or_else(

@@ -99,7 +99,7 @@ impl Map {
         let a = x.first().map_or("", String::as_str);
         let b = x.get(1).map_or("", String::as_str);
         let method = |name: &str| format!("{a}.{name}()");
-        let float = from.is_float();
+        let (float, register) = (from.is_float(), from.register());
         match self {
             Map::Copy => a.into(),
             Map::Neg if float => format!("-{a}"),
@@ -108,7 +108,9 @@ impl Map {
             Map::Abs if float => method("abs"),
             Map::Abs if matches!(from, DType::U8 | DType::Bool) => a.into(),
             Map::Abs => method("wrapping_abs"),
-            Map::Sign if float => format!("if {a} > 0.0 {{ 1.0 }} else if {a} < 0.0 {{ -1.0 }} else {{ {a} }}"),
+            Map::Sign if float => format!(
+                "if {a} > 0.0 {{ 1.0 }} else if {a} < 0.0 {{ -1.0 }} else if {a} == {a} {{ 0.0 }} else {{ {a} }}"
+            ),
             Map::Sign if from == DType::U8 => format!("if {a} > 0 {{ 1 }} else {{ 0 }}"),
             Map::Sign => format!("if {a} > 0 {{ 1 }} else if {a} < 0 {{ -1 }} else {{ 0 }}"),
             Map::Recip => format!("1.0 / {a}"),
@@ -140,15 +142,21 @@ impl Map {
             Map::Round => method("round_ties_even"),
             Map::Trunc => method("trunc"),
             Map::Add | Map::Sub | Map::Mul | Map::Div => self.arithmetic(a, b, float),
-            Map::FloorDiv if float => {
-                format!("if {b} == 0.0 {{ {a} / {b} }} else {{ (({a} - {}) / {b}).round_ties_even() }}", floored(a, b))
-            }
+            Map::FloorDiv if float => format!(
+                "if {b} == 0.0 {{ {a} / {b} }} else {{ let m = {a} % {b}; let d = ({a} - m) / {b}; \
+                 let d = if m != 0.0 && ({b} < 0.0) != (m < 0.0) {{ d - 1.0 }} else {{ d }}; let f = d.floor(); \
+                 if d == 0.0 {{ 0{register}.copysign({a} / {b}) }} else if d - f > 0.5 {{ f + 1.0 }} else {{ f }} }}"
+            ),
             Map::FloorDiv if from == DType::U8 => format!("if {b} == 0 {{ 0 }} else {{ {a} / {b} }}"),
             Map::FloorDiv => format!(
                 "if {b} == 0 {{ 0 }} else if {a}.wrapping_rem({b}) != 0 && ({a} < 0) != ({b} < 0) \
                  {{ {a}.wrapping_div({b}) - 1 }} else {{ {a}.wrapping_div({b}) }}"
             ),
-            Map::Rem if float => floored(a, b),
+            // of NumPy's kind: a zero has the divisor's sign too
+            Map::Rem if float => format!(
+                "{{ let m = {a} % {b}; if m == 0.0 {{ 0{register}.copysign({b}) }} \
+                 else if ({b} < 0.0) != (m < 0.0) {{ m + {b} }} else {{ m }} }}"
+            ),
             Map::Rem if from == DType::U8 => format!("if {b} == 0 {{ 0 }} else {{ {a} % {b} }}"),
             Map::Rem => format!(
                 "if {b} == 0 {{ 0 }} else if {a}.wrapping_rem({b}) != 0 && ({a} < 0) != ({b} < 0) \
@@ -156,6 +164,10 @@ impl Map {
             ),
             Map::Pow if float => format!("{a}.powf({b})"),
             Map::Pow if from == DType::U8 => format!("{a}.wrapping_pow({b} as u32)"),
+            Map::Pow if from == DType::I64 => format!(
+                "if {b} < 0 {{ 0 }} else {{ {a}.wrapping_pow({b} as u32)\
+                 .wrapping_mul({a}.wrapping_pow(65536).wrapping_pow(65536).wrapping_pow(({b} >> 32) as u32)) }}"
+            ),
             Map::Pow => format!("if {b} < 0 {{ 0 }} else {{ {a}.wrapping_pow({b} as u32) }}"),
             Map::Atan2 => format!("{a}.atan2({b})"),
             Map::Max if from == DType::Bool => format!("{a} | {b}"),
@@ -202,11 +214,6 @@ impl fmt::Display for Map {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:?}")
     }
-}
-
-/// The remainder that has the divisor's sign.
-fn floored(a: &str, b: &str) -> String {
-    format!("(if {a} % {b} != 0.0 && ({a} % {b} < 0.0) != ({b} < 0.0) {{ {a} % {b} + {b} }} else {{ {a} % {b} }})")
 }
 
 /// From one register type to another.

@@ -84,9 +84,13 @@ impl Tensor {
     /// A tensor of one number everywhere, made when it is wanted.
     ///
     /// # Errors
-    /// Where the shape is too large.
+    /// Where the shape is too large; where the number is an integer that the type does not hold.
     pub fn full(device: &Device, number: impl Into<Scalar>, dtype: DType, shape: &[usize]) -> Result<Tensor> {
-        let operands = vec![Operand::Number(number.into(), dtype)];
+        let number = number.into();
+        if !number.fits(dtype) {
+            return Err(Error::argument("full", format!("{} is out of range in {dtype}", number.to_i64())));
+        }
+        let operands = vec![Operand::Number(number, dtype)];
         Tensor::recorded(device, dtype, shape.to_vec(), Op::Map(Map::Copy), operands)
     }
 
@@ -114,7 +118,8 @@ impl Tensor {
         Tensor::recorded(device, DType::I64, vec![n], Op::Map(Map::Index), Vec::new())
     }
 
-    /// A buffer that a kernel of yours has written on the device, in this shape.
+    /// A buffer that a kernel of yours has written on the device, in this shape: in [`Device::with_stream`], or in another stream
+    /// that was waited for since.
     ///
     /// # Errors
     /// Where it has more or fewer elements than the shape, or is another device's.
@@ -209,7 +214,7 @@ impl Tensor {
         }
     }
 
-    /// The same elements on another device. It has no part in gradients.
+    /// The same elements on another device.
     ///
     /// # Errors
     /// Of the devices.
@@ -217,7 +222,9 @@ impl Tensor {
         if device == self.device() {
             return Ok(self.clone());
         }
-        with_type!(self.dtype(), T => Tensor::from_slice(device, &self.to_vec::<T>()?, self.shape()))
+        let there = with_type!(self.dtype(), T => Tensor::from_slice(device, &self.to_vec::<T>()?, self.shape()))?;
+        let own = self.device().clone();
+        Ok(there.with_history("to_device", &[self], move |g, _| Ok(vec![Some(g.to_device(&own)?)])))
     }
 
     /// The same with its elements in order of rows, without gaps: itself, or a copy.

@@ -170,14 +170,14 @@ impl Tensor {
             return Err(Error::Shape { what: "diagonal", shapes: vec![self.shape().to_vec()] });
         }
         if self.history.is_some() {
-            // by a product with ones on the diagonal, of which there is a gradient
+            // by what is on the diagonal alone, of which there is a gradient
             let at = |axis: usize| {
                 let mut shape = vec![1; self.rank()];
                 shape[axis] = n;
                 Tensor::arange(self.device(), n)?.reshape(&shape)
             };
-            let mask = at(a)?.eq(&at(b)?)?.to_dtype(self.dtype())?;
-            return self.mul(&mask)?.sum_axes(&[b as i64], false);
+            let is_off = at(a)?.ne(&at(b)?)?;
+            return self.masked_fill(&is_off, 0)?.sum_axes(&[b as i64], false);
         }
         let view = self.view()?;
         let (mut shape, mut strides) = (self.shape().to_vec(), view.strides.clone());
@@ -195,6 +195,9 @@ impl Tensor {
         let side = self.shape()[layout::axis("split", axis, self.shape())?];
         if size == 0 {
             return Err(Error::argument("split", "parts of 0"));
+        }
+        if side == 0 {
+            return Ok(vec![self.clone()]);
         }
         (0..side).step_by(size).map(|start| self.narrow(axis, start, size.min(side - start))).collect()
     }

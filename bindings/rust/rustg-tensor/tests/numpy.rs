@@ -127,3 +127,170 @@ fn types_are_promoted_as_numpys() {
         assert_eq!(a.promote(*b), b.promote(*a));
     }
 }
+
+/// Bits of an `f64`, all NaNs alike.
+fn bits(x: f64) -> u64 {
+    if x.is_nan() { u64::MAX } else { x.to_bits() }
+}
+
+/// Numbers at which operations are special.
+fn special(dtype: DType) -> Vec<f64> {
+    match dtype {
+        DType::U8 => vec![0.0, 1.0, 3.0, 127.0, 128.0, 255.0],
+        DType::I8 => vec![0.0, 1.0, -1.0, 3.0, -3.0, 127.0, -128.0],
+        DType::I32 => vec![0.0, 1.0, -1.0, 7.0, -7.0, 2147483647.0, -2147483648.0],
+        DType::Bool => vec![0.0, 1.0],
+        _ => vec![
+            0.0,
+            -0.0,
+            1.0,
+            -1.0,
+            2.5,
+            -2.5,
+            0.1,
+            -0.3,
+            7.0,
+            -7.0,
+            1e-5,
+            60000.0,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            f64::NAN,
+        ],
+    }
+}
+
+type Two = fn(&Tensor, &Tensor) -> rustg_tensor::Result<Tensor>;
+type One = fn(&Tensor) -> rustg_tensor::Result<Tensor>;
+
+#[test]
+fn special_numbers_are_numpys() {
+    let types = [
+        (DType::Bool, "bool"),
+        (DType::U8, "uint8"),
+        (DType::I8, "int8"),
+        (DType::I32, "int32"),
+        (DType::F16, "float16"),
+        (DType::F32, "float32"),
+        (DType::F64, "float64"),
+    ];
+    let twos: [(&str, Two); 15] = [
+        ("add", Tensor::add),
+        ("subtract", Tensor::sub),
+        ("multiply", Tensor::mul),
+        ("true_divide", Tensor::div),
+        ("remainder", Tensor::remainder),
+        ("floor_divide", Tensor::floor_divide),
+        ("fmax_nan", Tensor::maximum),
+        ("fmin_nan", Tensor::minimum),
+        ("equal", Tensor::eq),
+        ("not_equal", Tensor::ne),
+        ("less", Tensor::lt),
+        ("less_equal", Tensor::le),
+        ("greater", Tensor::gt),
+        ("greater_equal", Tensor::ge),
+        ("type_of_arctan2", Tensor::atan2),
+    ];
+    let ones: [(&str, One); 9] = [
+        ("negative", Tensor::neg),
+        ("absolute", Tensor::abs),
+        ("sign", Tensor::sign),
+        ("square", Tensor::square),
+        ("floor_any", Tensor::floor),
+        ("ceil_any", Tensor::ceil),
+        ("rint_any", Tensor::round),
+        ("trunc_any", Tensor::trunc),
+        ("sqrt", Tensor::sqrt),
+    ];
+    let mut program = String::from(
+        "np.seterr(all='ignore')
+nan, inf = np.nan, np.inf
+def zeroless(f):
+    # which zero is the larger one is nobody's rule
+    return lambda a, b: f(a, b) + 0 if a.dtype != bool else f(a, b)
+def whole(f):
+    return lambda a: f(a) if a.dtype.kind == 'f' else a
+fmax_nan, fmin_nan = zeroless(np.maximum), zeroless(np.minimum)
+floor_any, ceil_any, rint_any, trunc_any = (whole(f) for f in (np.floor, np.ceil, np.rint, np.trunc))
+type_of_arctan2 = lambda a, b: np.arctan2(a, b) * 0
+def show(f, *x):
+    y = f(*x)
+    v = y.astype(np.float64)
+    print(y.dtype, *(int(b) if not np.isnan(n) else 2**64 - 1 for b, n in zip(v.view(np.uint64).reshape(-1), v.reshape(-1))))
+",
+    );
+    let mut wanted: Vec<(String, Tensor)> = Vec::new();
+    let of_numpy = |name: &str| {
+        if name.contains('_') && !name.ends_with("divide") && !name.ends_with("equal") {
+            name.to_string()
+        } else {
+            format!("np.{name}")
+        }
+    };
+    for (dtype, name) in types {
+        let values = special(dtype);
+        let n = values.len();
+        let text: Vec<String> = values.iter().map(|x| format!("{x:?}").replace("NaN", "nan")).collect();
+        program += &format!("x = np.array([{}]).astype('{name}')\n", text.join(","));
+        let x = of(&values, &[n]).to_dtype(dtype).unwrap();
+        let (a, b) = (x.reshape(&[n, 1]).unwrap(), x.reshape(&[1, n]).unwrap());
+        for (op, two) in twos {
+            let is_refused = dtype == DType::Bool && matches!(op, "subtract" | "remainder" | "floor_divide");
+            if is_refused {
+                assert!(two(&a, &b).is_err(), "{op}");
+                continue;
+            }
+            let mut y = two(&a, &b).unwrap();
+            if op.ends_with("_nan") && y.dtype().is_float() {
+                y = y.add_number(0.0).unwrap();
+            }
+            if op.starts_with("type") {
+                y = y.mul_number(0.0).unwrap();
+            }
+            program += &format!("show({}, x[:, None], x[None, :])\n", of_numpy(op));
+            wanted.push((format!("{op} {name}"), y));
+        }
+        for (op, one) in ones {
+            if dtype == DType::Bool && matches!(op, "negative" | "absolute" | "sign" | "square") {
+                assert!(one(&x).is_err(), "{op}");
+                continue;
+            }
+            program += &format!("show({}, x)\n", of_numpy(op));
+            wanted.push((format!("{op} {name}"), one(&x).unwrap()));
+        }
+        for (to, to_name) in types {
+            // NumPy has no rule for numbers that an integer type does not hold
+            let fits = |v: &&f64| {
+                !matches!(to, DType::U8 | DType::I8 | DType::I32) || dtype == DType::Bool || special(to).contains(v)
+            };
+            let kept: Vec<f64> = values.iter().filter(fits).copied().collect();
+            let text: Vec<String> = kept.iter().map(|x| format!("{x:?}").replace("NaN", "nan")).collect();
+            program +=
+                &format!("show(lambda a: a.astype('{to_name}'), np.array([{}]).astype('{name}'))\n", text.join(","));
+            let own = of(&kept, &[kept.len()]).to_dtype(dtype).unwrap();
+            wanted.push((format!("{name} to {to_name}"), own.to_dtype(to).unwrap()));
+        }
+    }
+    let Some(printed) = numpy(&program) else {
+        eprintln!("skipped: no NumPy here");
+        return;
+    };
+    assert_eq!(printed.lines().count(), wanted.len());
+    let mut wrong = Vec::new();
+    for (line, (what, tensor)) in printed.lines().zip(&wanted) {
+        let mut words = line.split(' ');
+        let dtype = words.next().unwrap();
+        let own = types.iter().find(|(own, _)| *own == tensor.dtype()).map_or("int64", |(_, name)| name);
+        let found: Vec<u64> = tensor.numbers().unwrap().into_iter().map(bits).collect();
+        let theirs: Vec<u64> = words.map(|word| word.parse().unwrap()).collect();
+        if own != dtype {
+            wrong.push(format!("{what}: of {own}, not {dtype}"));
+        }
+        if found != theirs {
+            let at = found.iter().zip(&theirs).position(|(a, b)| a != b).unwrap();
+            let [a, b] = [found[at], theirs[at]].map(f64::from_bits);
+            wrong.push(format!("{what}: {a:?} is not {b:?} at {at}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
