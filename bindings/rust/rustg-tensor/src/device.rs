@@ -107,8 +107,8 @@ impl Device {
         Ok(self.lock().stream.wait()?)
     }
 
-    /// Calls a function with the stream that all of the device's work is put into. No tensor of the device can be computed
-    /// within it.
+    /// Calls a function with the stream that all of the device's work is put into. It must not use the device or its tensors,
+    /// whose lock it has: it would wait for itself.
     pub fn with_stream<R>(&self, work: impl FnOnce(&Stream) -> R) -> R {
         work(&self.lock().stream)
     }
@@ -177,7 +177,7 @@ impl Device {
                     KernelArgument::Input(_) => {
                         let Some((view, len)) = views.next() else { continue };
                         order.push(Ok(owned.len()));
-                        owned.push(view.storage.buffer.input(view.offset, *len)?);
+                        owned.push(view.storage.buffer.input(if *len == 0 { 0 } else { view.offset }, *len)?);
                     }
                     KernelArgument::Output(..) => {
                         let Some((buffer, _)) = written.next() else { continue };

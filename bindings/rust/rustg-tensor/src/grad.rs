@@ -1,6 +1,7 @@
 //! Gradients in reverse.
 
 use crate::cell::{Cell, bury};
+use crate::random::{noting, repeating};
 use crate::{DType, Error, Result, Tensor};
 use std::cell::Cell as Flag;
 use std::collections::{BTreeMap, HashMap};
@@ -208,7 +209,7 @@ impl Tensor {
         const WHAT: &str = "backward";
         let last = self.history.clone().ok_or_else(|| Error::argument(WHAT, "this depends on nothing tracked"))?;
         let first = match gradient {
-            Some(gradient) if gradient.shape() == self.shape() => gradient.clone(),
+            Some(gradient) if gradient.shape() == self.shape() => gradient.to_dtype(self.dtype())?,
             None if self.len() == 1 => Tensor::ones(self.device(), self.dtype(), self.shape())?,
             other => {
                 let shapes = [Some(self), other].into_iter().flatten().map(|t| t.shape().to_vec()).collect();
@@ -235,6 +236,15 @@ impl Tensor {
                     shares
                 }
             };
+            if shares.len() != history.inputs.len() {
+                let why = format!(
+                    "{} has {} inputs, and {} gradients came",
+                    history.what,
+                    history.inputs.len(),
+                    shares.len()
+                );
+                return Err(Error::argument(WHAT, why));
+            }
             for (input, share) in history.inputs.iter().zip(shares) {
                 let (Some(of), Some(share)) = (&input.history, share) else { continue };
                 let share = share.to_dtype(input.dtype)?;
@@ -286,7 +296,8 @@ pub trait Function: Send + Sync + 'static {
     }
 }
 
-/// Calls a function of tensors and keeps nothing of what it computes between: for the gradient it is called once more.
+/// Calls a function of tensors and keeps nothing of what it computes between: for the gradient it is called once more. What it
+/// draws of a [`Random`](crate::Random) it draws the same again.
 ///
 /// # Errors
 /// Those of the function.
@@ -295,12 +306,20 @@ pub fn checkpoint(
     inputs: &[&Tensor],
 ) -> Result<Tensor> {
     let plain: Vec<Tensor> = inputs.iter().map(|input| input.detached()).collect();
-    let value = no_grad(|| work(&plain))?.detached();
+    let (value, draws) = noting(|| no_grad(|| work(&plain)));
+    let value = value?.detached();
     let is_wanted: Vec<bool> = inputs.iter().map(|input| input.is_tracked()).collect();
+    let histories: Vec<Tensor> = inputs.iter().map(|input| (*input).clone()).collect();
     let whole = move |gradient: &Tensor| {
+        if IS_RECORDING.with(Flag::get) {
+            // a gradient that has one in its turn: through the inputs' own histories, down to the leaves
+            let again = repeating(&draws, || work(&histories))?;
+            let all = if again.is_tracked() { again.gradients(Some(gradient))? } else { Gradients::default() };
+            return Ok((vec![None; histories.len()], all));
+        }
         let own = plain.iter().zip(&is_wanted).map(|(x, wanted)| if *wanted { x.tracked() } else { Ok(x.clone()) });
         let own: Vec<Tensor> = own.collect::<Result<_>>()?;
-        let again = with_recording(true, || work(&own))?;
+        let again = repeating(&draws, || with_recording(true, || work(&own)))?;
         if !again.is_tracked() {
             return Ok((vec![None; own.len()], Gradients::default()));
         }

@@ -152,10 +152,14 @@ impl Tensor {
     /// As [`Tensor::index_add`].
     pub fn scatter(&self, axis: i64, index: &Tensor, source: &Tensor) -> Result<Tensor> {
         let y = self.scattered("scatter", axis, index, source, false)?;
-        let index = index.clone();
+        let (index, own) = (index.clone(), self.shape().to_vec());
         Ok(y.with_history("scatter", &[self, source], move |g, _| {
             let zeros = Tensor::zeros(g.device(), g.dtype(), index.shape())?;
-            Ok(vec![Some(g.scatter(axis, &index, &zeros)?), Some(g.gather(axis, &index)?)])
+            // who is the last one of those for one place
+            let order = Tensor::arange(g.device(), index.len())?.reshape(index.shape())?;
+            let last = Tensor::zeros(g.device(), DType::I64, &own)?.scatter(axis, &index, &order)?;
+            let is_lost = last.gather(axis, &index)?.ne(&order)?;
+            Ok(vec![Some(g.scatter(axis, &index, &zeros)?), Some(g.gather(axis, &index)?.masked_fill(&is_lost, 0)?)])
         }))
     }
 

@@ -1,5 +1,7 @@
 use crate::map::Map;
 use crate::{DType, Device, Result, Tensor};
+use std::cell::RefCell;
+use std::collections::VecDeque;
 
 /// Numbers that look random and are the same in every run and on every device: Philox, whose key is the seed, and whose counter is
 /// an element's number and a call's.
@@ -25,15 +27,18 @@ impl Random {
         (self.seed, self.calls)
     }
 
-    fn next(&mut self) -> u64 {
-        self.calls += 1;
-        self.calls - 1
+    /// The seed and the number of the next call; while a checkpoint calls its function again, those of the first time.
+    fn next(&mut self) -> (u64, u64) {
+        drawn(|| {
+            self.calls += 1;
+            (self.seed, self.calls - 1)
+        })
     }
 
     /// The next 64 bits.
     pub fn bits(&mut self) -> u64 {
-        let call = self.next();
-        let words = philox(self.seed, [0, 0, call as u32, (call >> 32) as u32]);
+        let (seed, call) = self.next();
+        let words = philox(seed, [0, 0, call as u32, (call >> 32) as u32]);
         u64::from(words[0]) << 32 | u64::from(words[1])
     }
 
@@ -52,7 +57,7 @@ impl Random {
         order
     }
 
-    /// A tensor of numbers spread evenly from `low` up to, not including, `high`.
+    /// A tensor of numbers spread evenly from `low` up to, not including, `high`; where `low` is not 0, rounding may reach it.
     ///
     /// # Errors
     /// Where the type is no float, or the shape too large.
@@ -76,13 +81,15 @@ impl Random {
         self.draw(device, Map::Normal, dtype, shape)?.mul_number(deviation)?.add_number(mean)
     }
 
-    /// A tensor of integers, of `i64`, from `low` up to, not including, `high`.
+    /// A tensor of integers, of `i64`, from `low` up to, not including, `high`, which are less than 2^53 apart.
     ///
     /// # Errors
-    /// Where the shape is too large.
+    /// Where the shape is too large, or there are no such integers or too many.
     pub fn integers(&mut self, device: &Device, shape: &[usize], low: i64, high: i64) -> Result<Tensor> {
+        let n = high.checked_sub(low).filter(|n| (1..1 << 53).contains(n));
+        let n = n.ok_or_else(|| crate::Error::argument("integers", format!("from {low} up to {high}")))?;
         let numbers = self.draw(device, Map::Uniform, DType::F64, shape)?;
-        numbers.mul_number((high - low) as f64)?.floor()?.to_dtype(DType::I64)?.add_number(low)
+        numbers.mul_number(n as f64)?.floor()?.to_dtype(DType::I64)?.add_number(low)
     }
 
     /// A tensor of `bool`, each true with this probability.
@@ -97,8 +104,71 @@ impl Random {
         if !dtype.is_float() {
             return Err(crate::Error::DType { what: "random", dtypes: vec![dtype] });
         }
-        Tensor::random(device, map, dtype, shape, self.seed, self.next())
+        let (seed, call) = self.next();
+        Tensor::random(device, map, dtype, shape, seed, call)
     }
+}
+
+/// What is drawn on this thread, for a function that is called again.
+enum Draws {
+    Noted(Vec<(u64, u64)>),
+    Repeated(VecDeque<(u64, u64)>),
+}
+
+thread_local! {
+    /// Of functions that call each other, the innermost last.
+    static DRAWS: RefCell<Vec<Draws>> = const { RefCell::new(Vec::new()) };
+}
+
+fn drawn(fresh: impl FnOnce() -> (u64, u64)) -> (u64, u64) {
+    DRAWS.with(|draws| {
+        let mut draws = draws.borrow_mut();
+        let mut repeated = None;
+        let mut inner = 0;
+        for (n, frame) in draws.iter_mut().enumerate().rev() {
+            if let Draws::Repeated(rest) = frame {
+                (repeated, inner) = (rest.pop_front(), n + 1);
+                break;
+            }
+        }
+        let one = repeated.unwrap_or_else(fresh);
+        for frame in &mut draws[inner..] {
+            if let Draws::Noted(all) = frame {
+                all.push(one);
+            }
+        }
+        one
+    })
+}
+
+fn with_draws<R>(frame: Draws, work: impl FnOnce() -> R) -> (R, Option<Draws>) {
+    struct Leave;
+    impl Drop for Leave {
+        fn drop(&mut self) {
+            DRAWS.with(|draws| draws.borrow_mut().pop());
+        }
+    }
+    DRAWS.with(|draws| draws.borrow_mut().push(frame));
+    let _leave = Leave;
+    let value = work();
+    // the frame's place stays, for what drops it
+    let own = DRAWS.with(|draws| {
+        let mut draws = draws.borrow_mut();
+        draws.last_mut().map(|frame| std::mem::replace(frame, Draws::Noted(Vec::new())))
+    });
+    (value, own)
+}
+
+/// Calls a function, and notes the random numbers that it draws.
+pub(crate) fn noting<R>(work: impl FnOnce() -> R) -> (R, Vec<(u64, u64)>) {
+    let (value, frame) = with_draws(Draws::Noted(Vec::new()), work);
+    let noted = if let Some(Draws::Noted(all)) = frame { all } else { Vec::new() };
+    (value, noted)
+}
+
+/// Calls a function that draws the same random numbers again.
+pub(crate) fn repeating<R>(noted: &[(u64, u64)], work: impl FnOnce() -> R) -> R {
+    with_draws(Draws::Repeated(noted.iter().copied().collect()), work).0
 }
 
 /// Philox 4x32 of 10 rounds: Salmon and others, "Parallel random numbers: as easy as 1, 2, 3" (2011).

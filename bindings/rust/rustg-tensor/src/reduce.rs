@@ -98,7 +98,17 @@ impl Tensor {
         let x = self.to_dtype(self.dtype().to_sum())?;
         let y = x.reduce("prod", Fold::Product, &named, keep)?;
         let (p, kept) = (x.clone(), x.kept(&named));
-        Ok(y.with_history_of_output("prod", &[&x], move |g, y| Ok(vec![Some(g.mul(y)?.reshape(&kept)?.div(&p)?)])))
+        Ok(y.with_history_of_output("prod", &[&x], move |g, y| {
+            let axes: Vec<i64> = (0..named.len() as i64).filter(|axis| named[*axis as usize]).collect();
+            let (zero, one) = (Tensor::zeros(g.device(), g.dtype(), &[])?, Tensor::ones(g.device(), g.dtype(), &[])?);
+            // the product of the others: where one is 0, of those that are not; where two are, 0
+            let is_zero = p.eq_number(0.0)?;
+            let n_zeros = is_zero.sum_axes(&axes, true)?;
+            let rest = Tensor::where_(&is_zero, &one, &p)?;
+            let of_rest = Tensor::where_(&n_zeros.eq_number(1)?, &rest.prod_axes(&axes, true)?, &zero)?;
+            let others = Tensor::where_(&is_zero, &of_rest, &y.reshape(&kept)?.div(&rest)?)?;
+            Ok(vec![Some(g.reshape(&kept)?.mul(&others)?)])
+        }))
     }
 
     /// The largest ones along sides; `keep`: they become 1, else they are left out. NaN where one is.
@@ -268,32 +278,34 @@ impl Tensor {
         self.sum_axes(&axes, true)?.reshape(shape)
     }
 
-    /// The softmax along a side.
+    /// The softmax along a side; halves are rounded once, at the end.
     ///
     /// # Errors
     /// Where there is no such side, or the type is no float.
     pub fn softmax(&self, axis: i64) -> Result<Tensor> {
         self.check_float("softmax")?;
-        let x = self.detached();
+        let x = self.detached().widened()?;
         let powers = x.sub(&x.max_axes(&[axis], true)?)?.exp()?;
-        let y = powers.div(&powers.sum_axes(&[axis], true)?)?;
+        let y = powers.div(&powers.sum_axes(&[axis], true)?)?.narrowed(self)?;
         Ok(y.with_history_of_output("softmax", &[self], move |g, y| {
-            let weighted = g.mul(y)?;
+            let y = y.widened()?;
+            let weighted = g.widened()?.mul(&y)?;
             Ok(vec![Some(weighted.sub(&y.mul(&weighted.sum_axes(&[axis], true)?)?)?)])
         }))
     }
 
-    /// The logarithm of the softmax along a side.
+    /// The logarithm of the softmax along a side, rounded as [`Tensor::softmax`].
     ///
     /// # Errors
     /// As [`Tensor::softmax`].
     pub fn log_softmax(&self, axis: i64) -> Result<Tensor> {
         self.check_float("log_softmax")?;
-        let x = self.detached();
+        let x = self.detached().widened()?;
         let apart = x.sub(&x.max_axes(&[axis], true)?)?;
-        let y = apart.sub(&apart.exp()?.sum_axes(&[axis], true)?.ln()?)?;
+        let y = apart.sub(&apart.exp()?.sum_axes(&[axis], true)?.ln()?)?.narrowed(self)?;
         Ok(y.with_history_of_output("log_softmax", &[self], move |g, y| {
-            Ok(vec![Some(g.sub(&y.exp()?.mul(&g.sum_axes(&[axis], true)?)?)?)])
+            let g = g.widened()?;
+            Ok(vec![Some(g.sub(&y.widened()?.exp()?.mul(&g.sum_axes(&[axis], true)?)?)?)])
         }))
     }
 }

@@ -156,3 +156,25 @@ fn kernels_of_others_read_and_write_tensors() {
     let buffer = d.with_stream(|stream| stream.upload(&[1.0f32, 2.0])).unwrap();
     assert!(matches!(Tensor::from_buffer(&d, buffer, &[3]), Err(Error::Length { given: 2, .. })));
 }
+
+#[test]
+fn numbers_that_a_type_does_not_hold() {
+    let x = of(&[1u8, 255], &[2]);
+    assert_eq!(words(x.add_number(300)), "add_number: 300 is out of range in u8");
+    assert_eq!(words(Tensor::full(&device(), -1, DType::U8, &[1])), "full: -1 is out of range in u8");
+    assert!(x.masked_fill(&of(&[true, false], &[2]), 256).is_err() && x.clamp(0, 256).is_err());
+    // comparisons know what they are
+    assert_eq!(x.lt_number(300).unwrap().to_vec::<bool>().unwrap(), [true, true]);
+    assert_eq!(x.eq_number(257).unwrap().to_vec::<bool>().unwrap(), [false, false]);
+    let wide = of(&[i32::MAX, i32::MIN], &[2]);
+    assert_eq!(wide.gt_number(3_000_000_000i64).unwrap().to_vec::<bool>().unwrap(), [false, false]);
+    // floats are the nearest, as where they are converted
+    let full = |number: f64, dtype| Tensor::full(&device(), number, dtype, &[]).unwrap().number().unwrap();
+    assert_eq!([full(300.0, DType::U8), full(-1e30, DType::I8), full(f64::NAN, DType::I32)], [255.0, -128.0, 0.0]);
+    assert_eq!(full(f64::NEG_INFINITY, DType::I32), f64::from(i32::MIN));
+    let mut random = Random::new(1);
+    assert!(random.integers(&device(), &[1], 3, 3).is_err());
+    assert!(random.integers(&device(), &[1], i64::MIN, i64::MAX).is_err());
+    assert_eq!(words(Tensor::einsum("i-j", &[&of(&[0.0f32], &[1, 1, 1])])), "einsum: `i-j`: `-` is no letter");
+    assert_eq!(random.integers(&device(), &[0, 3], 0, 9).unwrap().split(2, 0).unwrap().len(), 1);
+}

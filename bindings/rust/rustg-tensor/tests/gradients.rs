@@ -153,3 +153,106 @@ fn only_where_they_are_wanted() {
     let loss = half.to_dtype(DType::F32).unwrap().mul_number(0.1).unwrap().sum_all().unwrap();
     assert_eq!(loss.backward().unwrap().of(&half).unwrap().dtype(), DType::BF16);
 }
+
+/// The gradient of the sum of f's result.
+fn of_sum(x: &[f64], f: impl Fn(&Tensor) -> Result<Tensor>) -> Vec<f64> {
+    let x = of(x, &[x.len()]).tracked().unwrap();
+    f(&x).unwrap().sum_all().unwrap().backward().unwrap().of(&x).unwrap().numbers().unwrap()
+}
+
+#[test]
+fn at_special_numbers() {
+    // products of which a part is 0
+    let prod = |x: &Tensor| x.prod_axes(&[0], false);
+    assert_eq!(of_sum(&[2.0, 3.0, 4.0], prod), [12.0, 8.0, 6.0]);
+    assert_eq!(of_sum(&[2.0, 0.0, 4.0], prod), [0.0, 8.0, 0.0]);
+    assert_eq!(of_sum(&[0.0, 0.0, 4.0], prod), [0.0; 3]);
+    // powers, as torch's
+    assert_eq!(of_sum(&[0.0, 2.0], |x| x.pow_number(0.0)), [0.0; 2]);
+    assert_eq!(of_sum(&[0.0, 2.0], |x| x.pow_number(1.0)), [1.0; 2]);
+    assert_eq!(of_sum(&[0.0, 2.0], |x| x.pow(&of(&[0.0, 3.0], &[2]))), [0.0, 12.0]);
+    assert_eq!(of_sum(&[0.0, 2.0], |x| of(&[0.0, 0.0], &[2]).pow(x)), [0.0; 2]);
+    // NaN goes through, as torch's
+    assert_eq!(of_sum(&[f64::NAN, 0.0, -1.0, 1.0], Tensor::relu), [1.0, 0.0, 0.0, 1.0]);
+    let ones = of(&[1.0, 1.0, 1.0], &[3]);
+    assert_eq!(of_sum(&[0.0, 1.0, 2.0], |x| x.maximum(&ones)), [0.0, 0.5, 1.0]);
+    assert_eq!(of_sum(&[0.0, 1.0, 2.0], |x| ones.minimum(x)), [1.0, 0.5, 0.0]);
+    // a diagonal of a matrix with infinities beside it
+    let matrix = |x: &Tensor| Tensor::einsum("ii->i", &[&x.reshape(&[2, 2])?]);
+    assert_eq!(of_sum(&[1.0, f64::INFINITY, f64::NAN, 4.0], matrix), [1.0, 0.0, 0.0, 1.0]);
+    let diagonal = matrix(&of(&[1.0, f64::INFINITY, f64::NAN, 4.0], &[4]).tracked().unwrap()).unwrap();
+    assert_eq!(diagonal.numbers().unwrap(), [1.0, 4.0]);
+    // of several for one place only the last one is there
+    let index = of(&[1i64, 0, 1], &[3]);
+    let put = |x: &Tensor| Tensor::zeros(&device(), DType::F64, &[2])?.scatter(0, &index, x);
+    assert_eq!(put(&of(&[5.0, 6.0, 7.0], &[3])).unwrap().numbers().unwrap(), [6.0, 7.0]);
+    assert_eq!(of_sum(&[5.0, 6.0, 7.0], put), [0.0, 1.0, 1.0]);
+}
+
+#[test]
+fn on_other_devices() {
+    let options = rustg_tensor::rustg::DeviceOptions { is_apart: true, ..Default::default() };
+    let other = rustg_tensor::rustg::Device::open(rustg_tensor::rustg::Backend::Cpu, 0, options).unwrap();
+    let other = rustg_tensor::Device::of(other).unwrap();
+    let found = of_sum(&[1.0, 2.0], |x| x.square()?.to_device(&other)?.mul_number(3.0)?.to_device(&device()));
+    assert_eq!(found, [6.0, 12.0]);
+    let x = of(&[1.0, 2.0], &[2]).tracked().unwrap();
+    let gradients = x.to_device(&other).unwrap().sum_all().unwrap().backward().unwrap();
+    assert_eq!(*gradients.of(&x).unwrap().device(), device());
+}
+
+#[test]
+fn of_what_checkpoints_repeat() {
+    // the same random numbers, though others were drawn since
+    let random = std::sync::Arc::new(std::sync::Mutex::new(rustg_tensor::Random::new(5)));
+    let draw = {
+        let random = random.clone();
+        move || random.lock().unwrap().uniform(&device(), DType::F64, &[3], 0.0, 1.0)
+    };
+    let x = of(&[1.0, 2.0, 3.0], &[3]).tracked().unwrap();
+    let inner = draw.clone();
+    let y = checkpoint(
+        move |x| {
+            let own = inner.clone();
+            let first = x[0].mul(&inner()?)?;
+            checkpoint(move |x| x[0].mul(&own()?), &[&first])
+        },
+        &[&x],
+    )
+    .unwrap();
+    draw().unwrap();
+    let found = y.sum_all().unwrap().backward().unwrap().of(&x).unwrap().numbers().unwrap();
+    let wanted: Vec<f64> = y.numbers().unwrap().iter().zip([1.0, 2.0, 3.0]).map(|(y, x)| y / x).collect();
+    assert_close(&found, &wanted, 1e-15);
+    let place = random.lock().unwrap().place();
+    assert_eq!(place, (5, 3));
+    // the second derivative of x^3 is 6 x, by a checkpoint too
+    let y = checkpoint(|x| x[0].pow_number(3.0), &[&x.mul_number(2.0).unwrap()]).unwrap();
+    let first = y.sum_all().unwrap().backward_recorded().unwrap();
+    assert_eq!(first.of(&x).unwrap().numbers().unwrap(), [24.0, 96.0, 216.0]);
+    let second = first.of(&x).unwrap().sum_all().unwrap().backward().unwrap();
+    assert_close(&second.of(&x).unwrap().numbers().unwrap(), &[48.0, 96.0, 144.0], 1e-14);
+}
+
+/// Says too little.
+struct Short;
+
+impl Function for Short {
+    fn forward(&self, inputs: &[Tensor]) -> Result<Tensor> {
+        inputs[0].add(&inputs[1])
+    }
+    fn backward(&self, _: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        Ok(vec![Some(gradient.clone())])
+    }
+}
+
+#[test]
+fn gradients_that_are_missing() {
+    let x = random(&[2], 1).tracked().unwrap();
+    let error = Short.apply(&[&x, &x]).unwrap().sum_all().unwrap().backward().unwrap_err().to_string();
+    assert_eq!(error, "backward: apply has 2 inputs, and 1 gradients came");
+    // a gradient that is given is of the tensor's type
+    let half = Tensor::ones(&device(), DType::BF16, &[2]).unwrap().tracked().unwrap();
+    let given = half.backward_with(&of(&[1.0f64, 2.0], &[2])).unwrap();
+    assert_eq!(given.of(&half).unwrap().dtype(), DType::BF16);
+}
