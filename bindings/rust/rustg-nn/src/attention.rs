@@ -1,6 +1,5 @@
 //! Attention.
 
-use crate::loss::lowest;
 use crate::{Init, Linear, Module, Parameter, Visit};
 use rustg_tensor::{DType, Device, Error, Function, Result, Tensor};
 
@@ -37,10 +36,10 @@ fn weights(q: &Tensor, k: &Tensor, mask: Option<&Tensor>, causal: bool) -> Resul
     if causal {
         let row = Tensor::arange(q.device(), n)?.add_number(m as i64 - n as i64)?.reshape(&[n, 1])?;
         let is_later = Tensor::arange(q.device(), m)?.gt(&row)?;
-        scores = scores.masked_fill(&is_later, lowest(scores.dtype()))?;
+        scores = scores.masked_fill(&is_later, f64::NEG_INFINITY)?;
     }
     if let Some(mask) = mask {
-        scores = scores.masked_fill(&mask.logical_not()?, lowest(scores.dtype()))?;
+        scores = scores.masked_fill(&mask.logical_not()?, f64::NEG_INFINITY)?;
     }
     scores.softmax(-1)
 }

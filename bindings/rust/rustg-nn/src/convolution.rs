@@ -37,6 +37,15 @@ fn windows(
     dilation: usize,
     edge: Scalar,
 ) -> Result<Tensor> {
+    for (size, side) in sizes.iter().zip(x.shape().get(2..).unwrap_or_default()) {
+        // a window of none is refused by `unfold`
+        let reach = size.saturating_sub(1).checked_mul(dilation);
+        let side = padding.checked_mul(2).and_then(|around| around.checked_add(*side));
+        if reach.zip(side).is_none_or(|(reach, side)| reach >= side) {
+            let why = format!("windows {sizes:?}, {dilation} apart, are longer than the sides of {:?}", x.shape());
+            return Err(Error::argument("windows", why));
+        }
+    }
     let mut x = x.clone();
     for axis in 0..sizes.len() {
         x = x.pad(axis as i64 + 2, padding, padding, edge)?;
@@ -83,6 +92,9 @@ pub fn conv_transpose(x: &Tensor, weight: &Tensor, how: &ConvOptions) -> Result<
     };
     let k = sizes.len();
     if g == 0 || sides.len() != k || inputs != channels || channels % g != 0 {
+        return Err(wrong("conv_transpose", x, weight));
+    }
+    if sizes.contains(&0) || sides.contains(&0) || how.stride == 0 || how.dilation == 0 {
         return Err(wrong("conv_transpose", x, weight));
     }
     let (area, count): (usize, usize) = (own * sizes.iter().product::<usize>(), sides.iter().product());

@@ -1,6 +1,6 @@
 //! Losses: means over all samples.
 
-use rustg_tensor::{DType, Error, Function, Result, Scalar, Tensor};
+use rustg_tensor::{Error, Function, Result, Tensor};
 
 /// The mean cross entropy of scores, `[n, classes]` or `[n, classes, ..]`, with labels of `i64`, `[n]` or `[n, ..]`.
 ///
@@ -119,9 +119,32 @@ pub fn huber_loss(found: &Tensor, wanted: &Tensor, delta: f64) -> Result<Tensor>
 /// Where shapes differ.
 pub fn bce_loss(found: &Tensor, wanted: &Tensor) -> Result<Tensor> {
     same("bce_loss", found, wanted)?;
-    let log = |x: &Tensor| x.ln()?.clamp(-100.0, f64::INFINITY);
-    let is = wanted.mul(&log(found)?)?;
-    is.add(&wanted.number_sub(1.0)?.mul(&log(&found.number_sub(1.0)?)?)?)?.mean_all()?.neg()
+    BinaryOf.apply(&[found, wanted])?.mean_all()
+}
+
+/// The logarithm that has an end.
+fn ended_log(x: &Tensor) -> Result<Tensor> {
+    x.ln()?.clamp(-100.0, f64::INFINITY)
+}
+
+/// Binary cross entropy of each element. The slope has an end where a probability is 0 or 1, as PyTorch's has.
+struct BinaryOf;
+
+impl Function for BinaryOf {
+    fn forward(&self, inputs: &[Tensor]) -> Result<Tensor> {
+        let [found, wanted] = inputs else { return Err(Error::argument("bce_loss", "it is of two")) };
+        let is = wanted.mul(&ended_log(found)?)?;
+        is.add(&wanted.number_sub(1.0)?.mul(&ended_log(&found.number_sub(1.0)?)?)?)?.neg()
+    }
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let [found, wanted] = inputs else { return Err(Error::argument("bce_loss", "it is of two")) };
+        let rest = found.number_sub(1.0)?;
+        // an f32 in PyTorch
+        let width = found.mul(&rest)?.clamp(1e-12f32, f64::INFINITY)?;
+        let of_found = gradient.mul(&found.sub(wanted)?.div(&width)?)?;
+        let of_wanted = gradient.mul(&ended_log(&rest)?.sub(&ended_log(found)?)?)?;
+        Ok(vec![Some(of_found), Some(of_wanted)])
+    }
 }
 
 /// The same of scores whose sigmoids are the probabilities, without their overflow.
@@ -130,11 +153,21 @@ pub fn bce_loss(found: &Tensor, wanted: &Tensor) -> Result<Tensor> {
 /// Where shapes differ.
 pub fn bce_with_logits(scores: &Tensor, wanted: &Tensor) -> Result<Tensor> {
     same("bce_with_logits", scores, wanted)?;
-    let soft = scores.abs()?.neg()?.exp()?.log1p()?;
-    scores.relu()?.sub(&scores.mul(wanted)?)?.add(&soft)?.mean_all()
+    BinaryOfScores.apply(&[scores, wanted])?.mean_all()
 }
 
-/// A number in the type of a tensor's elements, for masks.
-pub(crate) fn lowest(dtype: DType) -> Scalar {
-    Scalar::Float(if dtype == DType::F16 { -65504.0 } else { f64::NEG_INFINITY })
+/// Binary cross entropy of scores. The formula has a corner at 0, and the function that it stands for has none.
+struct BinaryOfScores;
+
+impl Function for BinaryOfScores {
+    fn forward(&self, inputs: &[Tensor]) -> Result<Tensor> {
+        let [scores, wanted] = inputs else { return Err(Error::argument("bce_with_logits", "it is of two")) };
+        let soft = scores.abs()?.neg()?.exp()?.log1p()?;
+        scores.relu()?.sub(&scores.mul(wanted)?)?.add(&soft)
+    }
+    fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
+        let [scores, wanted] = inputs else { return Err(Error::argument("bce_with_logits", "it is of two")) };
+        let of_scores = gradient.mul(&scores.sigmoid()?.sub(wanted)?)?;
+        Ok(vec![Some(of_scores), Some(gradient.mul(scores)?.neg()?)])
+    }
 }

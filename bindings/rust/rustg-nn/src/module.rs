@@ -50,6 +50,11 @@ impl Parameter {
         Ok(())
     }
 
+    /// What no other parameter has.
+    pub(crate) fn address(&self) -> usize {
+        Arc::as_ptr(&self.value) as usize
+    }
+
     /// Whether the two are the same one.
     pub fn is_same(&self, other: &Parameter) -> bool {
         Arc::ptr_eq(&self.value, &other.value)

@@ -2,7 +2,7 @@
 
 use crate::{Module, Parameter, Schedule};
 use rustg_tensor::{DType, Error, Gradients, Result, Tensor, no_grad};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Parameters that learn alike.
 #[derive(Clone, Debug)]
@@ -43,6 +43,7 @@ impl Memory {
         gradients: &Gradients,
         rule: impl Fn(&Tensor, &Tensor, &[Tensor], f64, f64) -> Result<Moved>,
     ) -> Result<()> {
+        self.check()?;
         let factor = self.schedule.factor(self.steps);
         no_grad(|| {
             for group in &self.groups {
@@ -78,6 +79,20 @@ impl Memory {
         })
     }
 
+    /// Parameters are moved once, and remembered by their names.
+    fn check(&self) -> Result<()> {
+        let (mut names, mut known) = (BTreeSet::new(), BTreeSet::new());
+        for (name, parameter) in self.groups.iter().flat_map(|group| &group.parameters) {
+            if !known.insert(parameter.address()) {
+                return Err(Error::argument("step", format!("`{name}` is given twice")));
+            }
+            if !names.insert(name) {
+                return Err(Error::argument("step", format!("two parameters are called `{name}`")));
+            }
+        }
+        Ok(())
+    }
+
     fn state(&self) -> BTreeMap<String, Tensor> {
         let all =
             self.held.iter().flat_map(|(name, held)| held.iter().map(move |(n, t)| (format!("{name}.{n}"), t.clone())));
@@ -86,6 +101,7 @@ impl Memory {
 
     fn load(&mut self, state: &BTreeMap<String, Tensor>, steps: u64) -> Result<()> {
         let mut held: BTreeMap<String, BTreeMap<&'static str, Tensor>> = BTreeMap::new();
+        let mut n_known = 0;
         for (name, parameter) in self.groups.iter().flat_map(|group| &group.parameters) {
             for own in self.names.iter().chain(&["master"]) {
                 let Some(tensor) = state.get(&format!("{name}.{own}")) else { continue };
@@ -93,9 +109,14 @@ impl Memory {
                     let why = format!("`{name}.{own}` has the shape {:?}", tensor.shape());
                     return Err(Error::argument("load_state", why));
                 }
+                n_known += 1;
                 let tensor = tensor.to_device(parameter.value().device())?;
                 held.entry(name.clone()).or_default().insert(own, tensor);
             }
+        }
+        if n_known != state.len() {
+            let why = format!("{} of {} tensors are of none of its parameters", state.len() - n_known, state.len());
+            return Err(Error::argument("load_state", why));
         }
         (self.held, self.steps) = (held, steps);
         Ok(())
@@ -107,7 +128,7 @@ pub trait Optimizer {
     /// One step along the gradients of a loss. Parameters that it does not depend on stay.
     ///
     /// # Errors
-    /// Of the device.
+    /// Where a parameter is given twice, or two have one name; of the device.
     fn step(&mut self, gradients: &Gradients) -> Result<()>;
 
     /// Its groups.
@@ -125,7 +146,7 @@ pub trait Optimizer {
     /// Goes on from what [`Optimizer::state`] and [`Optimizer::steps`] were.
     ///
     /// # Errors
-    /// Where shapes are not those of its parameters.
+    /// Where shapes or names are not those of its parameters: it is as before then.
     fn load_state(&mut self, state: &BTreeMap<String, Tensor>, steps: u64) -> Result<()>;
 }
 

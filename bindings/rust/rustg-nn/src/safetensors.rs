@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 fn wrong(path: &Path, why: impl Into<String>) -> Error {
     Error::File { path: path.display().to_string(), why: why.into() }
@@ -117,17 +118,20 @@ pub fn save_safetensors(
     }
     let mut header = format!("{{{}}}", parts.join(","));
     header += &" ".repeat(header.len().next_multiple_of(8) - header.len());
-    let beside = path.with_extension(format!("{}.part", std::process::id()));
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let mut beside = path.as_os_str().to_os_string();
+    beside.push(format!(".{}.{}.part", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed)));
+    let beside = Path::new(&beside);
     let write = || {
-        let mut file = fs::File::create(&beside)?;
+        let mut file = fs::File::create(beside)?;
         file.write_all(&(header.len() as u64).to_le_bytes())?;
         file.write_all(header.as_bytes())?;
         file.write_all(&data)?;
         file.sync_all()?;
-        fs::rename(&beside, path)
+        fs::rename(beside, path)
     };
     write().map_err(|error: std::io::Error| {
-        drop(fs::remove_file(&beside));
+        drop(fs::remove_file(beside));
         wrong(path, error.to_string())
     })
 }
@@ -273,8 +277,16 @@ impl Json {
                     'b' => out.push('\u{8}'),
                     'f' => out.push('\u{c}'),
                     'u' => {
-                        let digits: String = (0..4).filter_map(|_| chars.next()).map(|(_, c)| c).collect();
-                        out.push(char::from_u32(u32::from_str_radix(&digits, 16).ok()?)?);
+                        let mut unit = |before: &str| {
+                            let text: String =
+                                (0..before.len() + 4).filter_map(|_| chars.next()).map(|(_, c)| c).collect();
+                            u16::from_str_radix(text.strip_prefix(before)?, 16).ok()
+                        };
+                        let mut units = vec![unit("")?];
+                        if (0xd800..0xdc00).contains(&units[0]) {
+                            units.push(unit("\\u")?);
+                        }
+                        out.push_str(&String::from_utf16(&units).ok()?);
                     }
                     c => out.push(c),
                 },

@@ -60,7 +60,7 @@ impl Schedule {
             Schedule::WarmUp { steps, .. } if step < *steps => (step + 1) as f64 / *steps as f64,
             Schedule::WarmUp { steps, then } => then.factor(step - steps),
             Schedule::OneCycle { steps, up } => {
-                let (top, end) = (up * *steps as f64 - 1.0, *steps as f64 - 1.0);
+                let (top, end) = (up * *steps as f64 - 1.0, (*steps as f64 - 1.0).max(0.0));
                 let at = (step as f64).min(end);
                 if at <= top {
                     eased(1.0 / 25.0, 1.0, at / top.max(1e-300))
@@ -90,5 +90,9 @@ mod tests {
         assert!((cycle.factor(0) - 0.04).abs() < 1e-12 && (cycle.factor(2) - 1.0).abs() < 1e-12);
         assert!((cycle.factor(9) - 4e-6).abs() < 1e-12);
         assert_eq!(Schedule::Constant.factor(5), 1.0);
+        for (steps, up) in [(0, 0.3), (1, 0.3), (4, 0.0), (4, 1.0)] {
+            let cycle = Schedule::OneCycle { steps, up };
+            assert!((0..6).all(|step| (4e-6..=1.0).contains(&cycle.factor(step))), "{steps} {up}");
+        }
     }
 }

@@ -194,15 +194,21 @@ fn losses() {
     let (x, y) = (random(&[4, 3], 1), random(&[4, 3], 2).abs().unwrap());
     let labels = Tensor::from_slice(&device(), &[2i64, 0, 1, 1], &[4]).unwrap();
     let pixels = random(&[2, 3, 4], 3);
+    // where formulas have corners and no end
+    let ends = Tensor::from_slice(&device(), &[0.0f64, 1.0, 0.0, 1.0, 0.5, 1e-13], &[6]).unwrap();
+    let deep = Tensor::from_slice(&device(), &[0.0f64, 1.0, 1.0, 0.0, 0.0, 0.0], &[6]).unwrap();
+    let (e1, d1) = (ends.clone(), deep.clone());
     let pixel_labels = Tensor::from_slice(&device(), &[2i64, 0, 1, 1, 0, 0, 2, 2], &[2, 4]).unwrap();
     let _ = writeln!(
         script.text,
-        "a = {}\nb = {}\nl = {}\np = {}\nq = {}",
+        "a = {}\nb = {}\nl = {}\np = {}\nq = {}\ne = {}\nd = {}",
         python(&x),
         python(&y),
         python(&labels),
         python(&pixels),
-        python(&pixel_labels)
+        python(&pixel_labels),
+        python(&ends),
+        python(&deep)
     );
     type Loss = Box<dyn Fn(&Tensor) -> Result<Tensor>>;
     let (y2, y3, y4, y5, y6) = (y.clone(), y.clone(), y.clone(), y.clone(), y.clone());
@@ -216,12 +222,14 @@ fn losses() {
         ("F.huber_loss(a, b, delta=0.7)", &x, Box::new(move |x| huber_loss(x, &y4, 0.7))),
         ("F.binary_cross_entropy_with_logits(a, b)", &x, Box::new(move |x| bce_with_logits(x, &y5))),
         ("F.binary_cross_entropy(a.sigmoid(), b)", &x, Box::new(move |x| bce_loss(&x.sigmoid()?, &y6))),
+        ("F.binary_cross_entropy(e, d)", &ends, Box::new(move |x| bce_loss(x, &d1))),
+        ("F.binary_cross_entropy_with_logits(d, e)", &deep, Box::new(move |x| bce_with_logits(x, &e1))),
         ("F.cross_entropy(p, q)", &pixels, Box::new(move |x| cross_entropy(x, &pixel_labels))),
     ];
     for (text, x, loss) in &cases {
         let input = x.tracked().unwrap();
         let value = loss(&input).unwrap();
-        let name = if text.contains("(p") { "p" } else { "a" };
+        let name = ["p", "e", "d"].into_iter().find(|name| text.contains(&format!("({name}"))).unwrap_or("a");
         let _ = writeln!(script.text, "{name} = {name}.detach().requires_grad_()\nv = {text}\nv.backward()");
         script.is(text, "v", &value);
         script.is(

@@ -213,3 +213,61 @@ fn attention_of_halves() {
         }
     }
 }
+
+#[test]
+fn wrong_uses_are_told() {
+    let words = |result: Result<()>| result.unwrap_err().to_string();
+    // names are what an optimizer remembers by
+    let (a, b) = (net(1), net(2));
+    let both: Vec<(String, Parameter)> = a.parameters().unwrap().into_iter().chain(b.parameters().unwrap()).collect();
+    let none = Tensor::ones(&device(), DType::F32, &[]).unwrap().tracked().unwrap().backward().unwrap();
+    let mut optimizer = Adam::new(both, 0.1);
+    assert_eq!(words(optimizer.step(&none)), "step: two parameters are called `0.weight`");
+    let mut twice = a.parameters().unwrap();
+    twice.push(("again".into(), twice[0].1.clone()));
+    assert_eq!(words(Sgd::new(twice, 0.1, 0.0).step(&none)), "step: `again` is given twice");
+    let mut optimizer = Adam::new(a.parameters().unwrap(), 0.1);
+    learn(&a, &mut optimizer, 1).unwrap();
+    let renamed: BTreeMap<String, Tensor> =
+        optimizer.state().into_iter().map(|(name, tensor)| (format!("net.{name}"), tensor)).collect();
+    assert!(words(optimizer.load_state(&renamed, 1)).contains("8 of 8 tensors"));
+    assert_eq!(optimizer.state().len(), 8);
+    // windows that do not fit
+    let x = Tensor::ones(&device(), DType::F32, &[1, 2, 4]).unwrap();
+    let weight = |size: usize| Tensor::ones(&device(), DType::F32, &[2, 2, size]).unwrap();
+    assert!(conv(&x, &weight(5), &ConvOptions::default()).is_err());
+    assert!(conv(&x, &weight(5), &ConvOptions { padding: 1, ..Default::default() }).is_ok());
+    assert!(max_pool(&x, &[5], 1, 0).is_err() && max_pool(&x, &[0], 1, 0).is_err());
+    assert!(max_pool(&x.reshape(&[8]).unwrap(), &[2], 1, 0).is_err());
+    assert!(conv_transpose(&x, &weight(0), &ConvOptions::default()).is_err());
+    let empty = Tensor::ones(&device(), DType::F32, &[1, 2, 0]).unwrap();
+    assert!(conv_transpose(&empty, &weight(2), &ConvOptions::default()).is_err());
+    let whole = Tensor::from_slice(&device(), &[-5i32, -7, -9], &[1, 1, 3]).unwrap();
+    assert_eq!(max_pool(&whole, &[2], 2, 1).unwrap().numbers().unwrap(), [-5.0, -7.0]);
+}
+
+#[test]
+fn checkpoints_drop_the_same() {
+    let mut init = Init::new(&device(), DType::F64, 1);
+    let dropout = std::sync::Arc::new(Dropout::new(&mut init, 0.5));
+    let x = Tensor::ones(&device(), DType::F64, &[100]).unwrap().tracked().unwrap();
+    let own = dropout.clone();
+    let y = rustg_tensor::checkpoint(move |x| own.forward(&x[0]), &[&x]).unwrap();
+    let gradients = y.sum_all().unwrap().backward().unwrap();
+    assert_eq!(gradients.of(&x).unwrap().numbers().unwrap(), y.numbers().unwrap());
+}
+
+#[test]
+fn names_of_other_writers() {
+    let path = std::env::temp_dir().join(format!("rustg_nn_names_{}.safetensors", std::process::id()));
+    let header = r#"{"__metadata__":{"a\ud83d\ude00\u00e9":"\n"},"x":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}}"#;
+    let file = |header: &str| [&(header.len() as u64).to_le_bytes()[..], header.as_bytes(), &[7]].concat();
+    std::fs::write(&path, file(header)).unwrap();
+    let (tensors, texts) = load_safetensors(&path, &device()).unwrap();
+    assert_eq!((texts["a\u{1f600}\u{e9}"].as_str(), tensors["x"].numbers().unwrap()), ("\n", vec![7.0]));
+    for broken in [r"\ud83d", r"\ud83d\n", r"\u12", r"\udc00"] {
+        std::fs::write(&path, file(&header.replace(r"\ud83d\ude00", broken))).unwrap();
+        assert!(load_safetensors(&path, &device()).is_err(), "{broken}");
+    }
+    std::fs::remove_file(&path).unwrap();
+}
