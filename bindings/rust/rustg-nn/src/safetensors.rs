@@ -1,7 +1,7 @@
 //! Files of tensors by name, as the safetensors library writes and reads them; checkpoints that training goes on from.
 
 use crate::{Module, Optimizer};
-use rustg_tensor::{DType, Device, Element, Error, Result, Tensor, bf16, f16};
+use rustg_tensor::{Complex, DType, Device, Element, Error, Result, Tensor, bf16, f16};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
@@ -24,6 +24,9 @@ fn name_of(dtype: DType) -> &'static str {
         DType::BF16 => "BF16",
         DType::F32 => "F32",
         DType::F64 => "F64",
+        DType::C64 => "C64",
+        // of which the format knows nothing
+        DType::C128 => "C128",
     }
 }
 
@@ -57,6 +60,8 @@ bytes! {
     bf16, x => x.to_bits().to_le_bytes(), b => bf16::from_bits(u16::from_le_bytes(b.try_into().ok()?));
     f32, x => x.to_le_bytes(), b => f32::from_le_bytes(b.try_into().ok()?);
     f64, x => x.to_le_bytes(), b => f64::from_le_bytes(b.try_into().ok()?);
+    Complex<f32>, x => [x.re.to_le_bytes(), x.im.to_le_bytes()].concat(), b => Complex::new(f32::get(&b[..4])?, f32::get(&b[4..])?);
+    Complex<f64>, x => [x.re.to_le_bytes(), x.im.to_le_bytes()].concat(), b => Complex::new(f64::get(&b[..8])?, f64::get(&b[8..])?);
 }
 
 macro_rules! by_type {
@@ -71,6 +76,8 @@ macro_rules! by_type {
             DType::BF16 => by_type!(@ $t = bf16; $body),
             DType::F32 => by_type!(@ $t = f32; $body),
             DType::F64 => by_type!(@ $t = f64; $body),
+            DType::C64 => by_type!(@ $t = Complex<f32>; $body),
+            DType::C128 => by_type!(@ $t = Complex<f64>; $body),
         }
     };
     (@ $t:ident = $type:ty; $body:expr) => {{

@@ -89,12 +89,13 @@ impl Cell {
 
     /// It as what an operation is of: where it is to be one number everywhere, that number.
     pub(crate) fn operand(self: &Arc<Cell>) -> Operand {
-        if let State::Pending(Pending { op: Op::Map(Map::Copy), operands, .. }) = &*self.state() {
-            if let [number @ Operand::Number(..)] = operands.as_slice() {
-                return number.clone();
-            }
+        match &*self.state() {
+            State::Pending(Pending { op: Op::Map(Map::Copy), operands, .. }) => match operands.as_slice() {
+                [number @ Operand::Number(..)] => number.clone(),
+                _ => Operand::Cell(self.clone()),
+            },
+            _ => Operand::Cell(self.clone()),
         }
-        Operand::Cell(self.clone())
     }
 
     pub(crate) fn depth(&self) -> usize {

@@ -1,6 +1,6 @@
 //! Element types, and what becomes of two of them.
 
-use rustg::{bf16, f16};
+use rustg::{Complex, bf16, f16};
 use std::fmt;
 
 /// Element types of tensors.
@@ -24,12 +24,27 @@ pub enum DType {
     F32,
     /// `f64`.
     F64,
+    /// Complex numbers of two `f32`: NumPy's `complex64`.
+    C64,
+    /// Complex numbers of two `f64`: NumPy's `complex128`.
+    C128,
 }
 
 impl DType {
     /// All of them.
-    pub const ALL: [DType; 9] =
-        [DType::Bool, DType::U8, DType::I8, DType::I32, DType::I64, DType::F16, DType::BF16, DType::F32, DType::F64];
+    pub const ALL: [DType; 11] = [
+        DType::Bool,
+        DType::U8,
+        DType::I8,
+        DType::I32,
+        DType::I64,
+        DType::F16,
+        DType::BF16,
+        DType::F32,
+        DType::F64,
+        DType::C64,
+        DType::C128,
+    ];
 
     /// As Rust and kernels name it.
     pub fn name(self) -> &'static str {
@@ -43,6 +58,8 @@ impl DType {
             DType::BF16 => "bf16",
             DType::F32 => "f32",
             DType::F64 => "f64",
+            DType::C64 => "Complex<f32>",
+            DType::C128 => "Complex<f64>",
         }
     }
 
@@ -52,7 +69,27 @@ impl DType {
             DType::Bool | DType::U8 | DType::I8 => 1,
             DType::F16 | DType::BF16 => 2,
             DType::I32 | DType::F32 => 4,
-            DType::I64 | DType::F64 => 8,
+            DType::I64 | DType::F64 | DType::C64 => 8,
+            DType::C128 => 16,
+        }
+    }
+
+    /// Whether it is one of the two complex types.
+    pub fn is_complex(self) -> bool {
+        matches!(self, DType::C64 | DType::C128)
+    }
+
+    /// Whether its numbers are rounded: floats and complex ones, which have gradients.
+    pub(crate) fn is_rounded(self) -> bool {
+        self.is_float() || self.is_complex()
+    }
+
+    /// The type of its real part: itself where it is not complex.
+    pub fn real(self) -> DType {
+        match self {
+            DType::C64 => DType::F32,
+            DType::C128 => DType::F64,
+            real => real,
         }
     }
 
@@ -83,6 +120,7 @@ impl DType {
             (DType::U8, DType::I8) => DType::I32,
             (DType::I32 | DType::I64, DType::F16 | DType::BF16 | DType::F32) => DType::F64,
             (DType::F16, DType::BF16) => DType::F32,
+            (DType::I32 | DType::I64 | DType::F64, DType::C64) => DType::C128,
             (_, b) => b,
         }
     }
@@ -98,7 +136,7 @@ impl DType {
 
     /// The type of sums and products: of integers `i64`, as NumPy has it but for `u8`, whose sums are `uint64` there.
     pub fn to_sum(self) -> DType {
-        if self.is_float() { self } else { DType::I64 }
+        if self.is_rounded() { self } else { DType::I64 }
     }
 
     /// The type in which a kernel holds it.
@@ -122,6 +160,8 @@ pub enum Scalar {
     Int(i64),
     /// A float.
     Float(f64),
+    /// A complex number: its parts.
+    Complex(f64, f64),
 }
 
 impl Scalar {
@@ -131,8 +171,12 @@ impl Scalar {
             Scalar::Bool(_) => dtype,
             Scalar::Int(_) if dtype == DType::Bool => DType::I64,
             Scalar::Int(_) => dtype,
-            Scalar::Float(_) if dtype.is_float() => dtype,
+            Scalar::Float(_) if dtype.is_rounded() => dtype,
             Scalar::Float(_) => DType::F64,
+            Scalar::Complex(..) => match dtype {
+                DType::F16 | DType::BF16 | DType::F32 | DType::C64 => DType::C64,
+                _ => DType::C128,
+            },
         }
     }
 
@@ -147,9 +191,10 @@ impl Scalar {
         }
     }
 
-    /// As a float.
+    /// As a float; of a complex number the real part.
     pub fn to_f64(self) -> f64 {
         match self {
+            Scalar::Complex(re, _) => re,
             Scalar::Bool(b) => f64::from(u8::from(b)),
             Scalar::Int(i) => i as f64,
             Scalar::Float(f) => f,
@@ -161,8 +206,30 @@ impl Scalar {
         match self {
             Scalar::Bool(b) => i64::from(b),
             Scalar::Int(i) => i,
-            Scalar::Float(f) => f as i64,
+            Scalar::Float(f) | Scalar::Complex(f, _) => f as i64,
         }
+    }
+
+    /// Both parts.
+    pub fn to_complex(self) -> (f64, f64) {
+        if let Scalar::Complex(re, im) = self { (re, im) } else { (self.to_f64(), 0.0) }
+    }
+
+    /// The complex number that has the other imaginary part.
+    pub(crate) fn conj(self) -> Scalar {
+        if let Scalar::Complex(re, im) = self { Scalar::Complex(re, -im) } else { self }
+    }
+}
+
+impl From<Complex<f64>> for Scalar {
+    fn from(number: Complex<f64>) -> Scalar {
+        Scalar::Complex(number.re, number.im)
+    }
+}
+
+impl From<Complex<f32>> for Scalar {
+    fn from(number: Complex<f32>) -> Scalar {
+        Scalar::Complex(number.re.into(), number.im.into())
     }
 }
 
@@ -210,7 +277,7 @@ macro_rules! elements {
 }
 
 elements! {
-    bool, Bool, n => n.to_f64() != 0.0, x => Scalar::Bool(x);
+    bool, Bool, n => n.to_complex() != (0.0, 0.0), x => Scalar::Bool(x);
     u8, U8, n => n.to_i64().clamp(0, u8::MAX.into()) as u8, x => Scalar::Int(x.into());
     i8, I8, n => n.to_i64().clamp(i8::MIN.into(), i8::MAX.into()) as i8, x => Scalar::Int(x.into());
     i32, I32, n => n.to_i64().clamp(i32::MIN.into(), i32::MAX.into()) as i32, x => Scalar::Int(x.into());
@@ -219,6 +286,8 @@ elements! {
     bf16, BF16, n => bf16::from_f64(n.to_f64()), x => Scalar::Float(x.to_f64());
     f32, F32, n => n.to_f64() as f32, x => Scalar::Float(x.into());
     f64, F64, n => n.to_f64(), x => Scalar::Float(x);
+    Complex<f32>, C64, n => Complex::new(n.to_complex().0 as f32, n.to_complex().1 as f32), x => x.into();
+    Complex<f64>, C128, n => Complex::new(n.to_complex().0, n.to_complex().1), x => x.into();
 }
 
 /// Evaluates an expression with `$t` as the Rust type of a [`DType`].
@@ -259,6 +328,14 @@ macro_rules! with_type {
             }
             $crate::DType::F64 => {
                 type $t = f64;
+                $body
+            }
+            $crate::DType::C64 => {
+                type $t = rustg::Complex<f32>;
+                $body
+            }
+            $crate::DType::C128 => {
+                type $t = rustg::Complex<f64>;
                 $body
             }
         }

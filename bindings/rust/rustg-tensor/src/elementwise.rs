@@ -9,6 +9,9 @@ impl Tensor {
     /// The result of an operation of these, which are of the type that it takes, broadcast.
     pub(crate) fn map(what: &'static str, map: Map, dtype: DType, inputs: &[&Tensor]) -> Result<Tensor> {
         let first = inputs[0];
+        if let Some(complex) = inputs.iter().find(|input| input.dtype().is_complex() && !map.takes_complex()) {
+            return Err(Error::DType { what, dtypes: vec![complex.dtype()] });
+        }
         let mut shape = first.shape().to_vec();
         for other in &inputs[1..] {
             first.check_device(what, other)?;
@@ -18,7 +21,10 @@ impl Tensor {
         Tensor::recorded(first.device(), dtype, shape, Op::Map(map), operands)
     }
 
-    fn map_number(&self, map: Map, dtype: DType, number: Scalar, is_left: bool) -> Result<Tensor> {
+    fn map_number(&self, what: &'static str, map: Map, dtype: DType, number: Scalar, is_left: bool) -> Result<Tensor> {
+        if self.dtype().is_complex() && !map.takes_complex() {
+            return Err(Error::DType { what, dtypes: vec![self.dtype()] });
+        }
         let mut operands = vec![Operand::Cell(self.cell.clone()), Operand::Number(number, self.dtype())];
         if is_left {
             operands.reverse();
@@ -51,7 +57,7 @@ impl Tensor {
         if matches!(map, Map::Div | Map::Atan2) {
             // NumPy's quotients of integers are float64, those of few bits too
             let dtype = match a.dtype() {
-                whole if map == Map::Div && !whole.is_float() => DType::F64,
+                whole if map == Map::Div && !whole.is_rounded() => DType::F64,
                 dtype => dtype.to_float(),
             };
             (a, b) = (a.to_dtype(dtype)?, b.to_dtype(dtype)?);
@@ -72,14 +78,14 @@ impl Tensor {
         if !number.fits(dtype) {
             return Err(Error::argument(what, format!("{} is out of range in {dtype}", number.to_i64())));
         }
-        if matches!(map, Map::Div | Map::Atan2) && !dtype.is_float() {
+        if matches!(map, Map::Div | Map::Atan2) && !dtype.is_rounded() {
             dtype = DType::F64;
         }
         if dtype == DType::Bool {
             return Err(Error::DType { what, dtypes: vec![dtype] });
         }
         let x = self.to_dtype(dtype)?;
-        Ok((x.map_number(map, dtype, number, is_left)?, x))
+        Ok((x.map_number(what, map, dtype, number, is_left)?, x))
     }
 
     /// The sums, broadcast. Of `bool`: whether one of the two is true.
@@ -107,7 +113,9 @@ impl Tensor {
     pub fn mul(&self, other: &Tensor) -> Result<Tensor> {
         let (y, a, b) = self.arithmetic("mul", Map::Mul, other)?;
         let (p, q) = (a.clone(), b.clone());
-        Ok(y.with_history("mul", &[&a, &b], move |g, _| Ok(vec![wanted(&p, || g.mul(&q))?, wanted(&q, || g.mul(&p))?])))
+        Ok(y.with_history("mul", &[&a, &b], move |g, _| {
+            Ok(vec![wanted(&p, || g.mul(&q.conj()?))?, wanted(&q, || g.mul(&p.conj()?))?])
+        }))
     }
 
     /// The quotients, broadcast; of integers `f64`.
@@ -118,8 +126,8 @@ impl Tensor {
         let (y, a, b) = self.arithmetic("div", Map::Div, other)?;
         let (p, q) = (a.clone(), b.clone());
         Ok(y.with_history_of_output("div", &[&a, &b], move |g, y| {
-            let share = g.div(&q)?;
-            let other = wanted(&q, || share.mul(y)?.neg())?;
+            let share = g.div(&q.conj()?)?;
+            let other = wanted(&q, || share.mul(&y.conj()?)?.neg())?;
             Ok(vec![wanted(&p, || Ok(share.clone()))?, other])
         }))
     }
@@ -210,7 +218,7 @@ impl Tensor {
     pub fn mul_number(&self, number: impl Into<Scalar>) -> Result<Tensor> {
         let number = number.into();
         let (y, x) = self.with_scalar("mul_number", Map::Mul, number, false)?;
-        Ok(y.with_history("mul_number", &[&x], move |g, _| Ok(vec![Some(g.mul_number(number.to_f64())?)])))
+        Ok(y.with_history("mul_number", &[&x], move |g, _| Ok(vec![Some(g.mul_number(slope(number))?)])))
     }
 
     /// Divided by a number.
@@ -220,7 +228,7 @@ impl Tensor {
     pub fn div_number(&self, number: impl Into<Scalar>) -> Result<Tensor> {
         let number = number.into();
         let (y, x) = self.with_scalar("div_number", Map::Div, number, false)?;
-        Ok(y.with_history("div_number", &[&x], move |g, _| Ok(vec![Some(g.div_number(number.to_f64())?)])))
+        Ok(y.with_history("div_number", &[&x], move |g, _| Ok(vec![Some(g.div_number(slope(number))?)])))
     }
 
     /// A number divided by this.
@@ -230,7 +238,9 @@ impl Tensor {
     pub fn number_div(&self, number: impl Into<Scalar>) -> Result<Tensor> {
         let (y, x) = self.with_scalar("number_div", Map::Div, number.into(), true)?;
         let p = x.clone();
-        Ok(y.with_history_of_output("number_div", &[&x], move |g, y| Ok(vec![Some(g.mul(y)?.div(&p)?.neg()?)])))
+        Ok(y.with_history_of_output("number_div", &[&x], move |g, y| {
+            Ok(vec![Some(g.mul(&y.conj()?)?.div(&p.conj()?)?.neg()?)])
+        }))
     }
 
     /// To the power of a number.
@@ -239,11 +249,11 @@ impl Tensor {
     /// Of `bool`; of integers to a negative power.
     pub fn pow_number(&self, number: impl Into<Scalar>) -> Result<Tensor> {
         let number = number.into();
-        let is_whole = !number.promote(self.dtype()).is_float();
+        let is_whole = !number.promote(self.dtype()).is_rounded();
         if is_whole && number.to_i64() < 0 {
             return Err(Error::argument("pow_number", "integers to negative powers are no integers"));
         }
-        if number == Scalar::Int(2) || number == Scalar::Float(2.0) && self.dtype().is_float() {
+        if number == Scalar::Int(2) || number == Scalar::Float(2.0) && self.dtype().is_rounded() {
             return self.square();
         }
         let (y, x) = self.with_scalar("pow_number", Map::Pow, number, false)?;
@@ -342,6 +352,11 @@ impl Tensor {
     }
 }
 
+/// What a product's gradient is multiplied by: a float, so that a type of integers is none.
+fn slope(number: Scalar) -> Scalar {
+    if let Scalar::Complex(..) = number { number.conj() } else { Scalar::Float(number.to_f64()) }
+}
+
 /// A gradient that is made only where somebody wants it.
 fn wanted(input: &Tensor, share: impl FnOnce() -> Result<Tensor>) -> Result<Option<Tensor>> {
     if input.is_tracked() { Ok(Some(share()?)) } else { Ok(None) }
@@ -367,7 +382,7 @@ macro_rules! compare {
                     let number = number.into();
                     let dtype = number.promote(self.dtype());
                     let x = self.detached().to_dtype(if number.fits(dtype) { dtype } else { DType::I64 })?;
-                    x.map_number(Map::$op, DType::Bool, number, false)
+                    x.map_number(stringify!($with_number), Map::$op, DType::Bool, number, false)
                 }
             )*
         }
@@ -440,14 +455,14 @@ macro_rules! unary {
 }
 
 unary! {
-    exp Exp "e to each element." |g, _unused, y| g.mul(y)?;
+    exp Exp "e to each element." |g, _unused, y| g.mul(&y.conj()?)?;
     exp2 Exp2 "2 to each element." |g, _unused, y| g.mul(y)?.mul_number(std::f64::consts::LN_2)?;
     expm1 ExpM1 "e to each element, less 1." |g, _unused, y| g.mul(&y.add_number(1.0)?)?;
-    ln Ln "Natural logarithms." |g, x, _unused| g.div(x)?;
+    ln Ln "Natural logarithms." |g, x, _unused| g.div(&x.conj()?)?;
     log2 Log2 "Logarithms to the base 2." |g, x, _unused| g.div(&x.mul_number(std::f64::consts::LN_2)?)?;
     log10 Log10 "Logarithms to the base 10." |g, x, _unused| g.div(&x.mul_number(std::f64::consts::LN_10)?)?;
     log1p Ln1p "Natural logarithms of 1 plus each element." |g, x, _unused| g.div(&x.add_number(1.0)?)?;
-    sqrt Sqrt "Square roots." |g, _unused, y| g.div(y)?.mul_number(0.5)?;
+    sqrt Sqrt "Square roots." |g, _unused, y| g.div(&y.conj()?)?.mul_number(0.5)?;
     sin Sin "Sines." |g, x, _unused| g.mul(&x.cos()?)?;
     cos Cos "Cosines." |g, x, _unused| g.mul(&x.sin()?)?.neg()?;
     tan Tan "Tangents." |g, _unused, y| g.mul(&y.square()?.add_number(1.0)?)?;
@@ -488,9 +503,8 @@ macro_rules! kept {
 
 kept! {
     neg Neg "With the other sign." |g, _x| Some(g.neg()?);
-    abs Abs "Elements without their sign." |g, x| Some(g.mul(&x.sign()?)?);
     sign Sign "1, 0 or -1, as the element's sign is." |_g, _x| None;
-    square Square "Each element times itself." |g, x| Some(g.mul(x)?.mul_number(2.0)?);
+    square Square "Each element times itself." |g, x| Some(g.mul(&x.conj()?)?.mul_number(2.0)?);
     relu Relu "Elements above 0, else 0." |g, x| {
         Some(Tensor::where_(&x.le_number(0.0)?, &Tensor::zeros(g.device(), g.dtype(), &[])?, g)?)
     };
@@ -506,7 +520,7 @@ macro_rules! whole {
                 /// # Errors
                 /// Of the device.
                 pub fn $name(&self) -> Result<Tensor> {
-                    if !self.dtype().is_float() {
+                    if !self.dtype().is_rounded() {
                         return Ok(self.clone());
                     }
                     Tensor::map(stringify!($name), Map::$op, self.dtype(), &[self])
@@ -524,6 +538,22 @@ whole! {
 }
 
 impl Tensor {
+    /// Elements without their sign; of complex ones their distances from 0, which are floats.
+    ///
+    /// # Errors
+    /// Of `bool`.
+    pub fn abs(&self) -> Result<Tensor> {
+        if self.dtype().is_complex() {
+            return self.norm();
+        }
+        if self.dtype() == DType::Bool {
+            return Err(Error::DType { what: "abs", dtypes: vec![DType::Bool] });
+        }
+        let y = Tensor::map("abs", Map::Abs, self.dtype(), &[self])?;
+        let p = self.clone();
+        Ok(y.with_history("abs", &[self], move |g, _| Ok(vec![Some(g.mul(&p.sign()?)?)])))
+    }
+
     /// One divided by each element.
     ///
     /// # Errors
@@ -531,7 +561,7 @@ impl Tensor {
     pub fn recip(&self) -> Result<Tensor> {
         let x = self.to_dtype(self.dtype().to_float())?;
         let value = Tensor::map("recip", Map::Recip, x.dtype(), &[&x])?;
-        Ok(value.with_history_of_output("recip", &[&x], |g, y| Ok(vec![Some(g.mul(&y.square()?)?.neg()?)])))
+        Ok(value.with_history_of_output("recip", &[&x], |g, y| Ok(vec![Some(g.mul(&y.square()?.conj()?)?.neg()?)])))
     }
 
     /// One divided by the square root of each element: rounded twice.

@@ -364,6 +364,12 @@ mod tests {
             let held = x.mul_number(3.0).unwrap();
             let sum = held.sum_axes(&[axis], true).unwrap().tanh().unwrap();
             crate::fusion::texts_for_cuda(&sum.cell).iter().for_each(check);
+            let z = x.to_dtype(DType::C64).unwrap();
+            z.realize().unwrap();
+            let quotients = z.div(&z.exp().unwrap().sqrt().unwrap()).unwrap();
+            let held = quotients.conj().unwrap();
+            let sum = held.sum_axes(&[axis], true).unwrap().abs().unwrap();
+            crate::fusion::texts_for_cuda(&sum.cell).iter().for_each(check);
         }
         for dtype in [DType::F32, DType::BF16] {
             for n in [10, 500] {

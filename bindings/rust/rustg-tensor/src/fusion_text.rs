@@ -489,6 +489,8 @@ impl Text {
 /// What a reduction begins with.
 pub(crate) fn start(fold: Fold, acc: DType) -> String {
     match fold {
+        Fold::Sum if acc.is_complex() => "Complex::new(0.0, 0.0)".into(),
+        Fold::Product if acc.is_complex() => "Complex::new(1.0, 0.0)".into(),
         Fold::Sum if acc.is_float() => "0.0".into(),
         Fold::Sum => "0".into(),
         Fold::Product if acc.is_float() => "1.0".into(),

@@ -125,9 +125,11 @@ impl Tensor {
     /// The same as a tensor whose gradient is wanted: [`Tensor::backward`] gives it for all that is made of this.
     ///
     /// # Errors
-    /// Where it is not of floats.
+    /// Where it is not of floats or complex numbers.
     pub fn tracked(&self) -> Result<Tensor> {
-        self.check_float("tracked")?;
+        if !self.dtype().is_rounded() {
+            return Err(Error::DType { what: "tracked", dtypes: vec![self.dtype()] });
+        }
         let history =
             History { id: next_id(), what: "leaf", inputs: Vec::new(), output: None, backward: Backward::Leaf };
         Ok(Tensor { cell: self.cell.clone(), history: Some(Arc::new(history)) })
@@ -144,7 +146,7 @@ impl Tensor {
     }
 
     fn with(self, what: &'static str, inputs: &[&Tensor], keeps_output: bool, backward: Backward) -> Tensor {
-        let is_recorded = IS_RECORDING.with(Flag::get) && self.dtype().is_float();
+        let is_recorded = IS_RECORDING.with(Flag::get) && self.dtype().is_rounded();
         let is_whole = matches!(backward, Backward::Whole(_));
         if !is_recorded || !(is_whole || inputs.iter().any(|input| input.is_tracked())) {
             return self;
@@ -210,6 +212,9 @@ impl Tensor {
         let last = self.history.clone().ok_or_else(|| Error::argument(WHAT, "this depends on nothing tracked"))?;
         let first = match gradient {
             Some(gradient) if gradient.shape() == self.shape() => gradient.to_dtype(self.dtype())?,
+            None if self.dtype().is_complex() => {
+                return Err(Error::argument(WHAT, "a complex number is not larger or smaller; take a real one of it"));
+            }
             None if self.len() == 1 => Tensor::ones(self.device(), self.dtype(), self.shape())?,
             other => {
                 let shapes = [Some(self), other].into_iter().flatten().map(|t| t.shape().to_vec()).collect();

@@ -213,7 +213,7 @@ impl Tensor {
         let step = match (is_sum, self.dtype()) {
             (false, _) => "all = part;",
             (true, DType::Bool) => "all = all | part;",
-            (true, dtype) if dtype.is_float() => "all = all + part;",
+            (true, dtype) if dtype.is_rounded() => "all = all + part;",
             _ => "all = all.wrapping_add(part);",
         };
         let body = format!(
@@ -348,9 +348,9 @@ impl Tensor {
             half if half.is_half() => ("f32", ".to_f32()", "ELEMENT::from_f32(all)"),
             _ => ("ELEMENT", "", "all"),
         };
-        let add = if x.dtype().is_float() { "all + part" } else { "all.wrapping_add(part)" };
+        let add = if x.dtype().is_rounded() { "all + part" } else { "all.wrapping_add(part)" };
         let step = if is_backward { "n - 1 - k" } else { "k" };
-        let zero = if x.dtype().is_float() { "0.0" } else { "0" };
+        let zero = crate::fusion_text::start(crate::cell::Fold::Sum, x.dtype().register());
         let body = format!(
             "let t = thread::index().get();\nif t < (outer_n * inner) as usize {{\n    \
              let first = (t as u32 / inner).wrapping_mul(n).wrapping_mul(inner).wrapping_add(t as u32 % inner);\n    \
@@ -382,6 +382,9 @@ impl Tensor {
         const WHAT: &str = "sort";
         let at = layout::axis(WHAT, axis, self.shape())? as i64;
         let n = self.shape()[at as usize];
+        if self.dtype().is_complex() {
+            return Err(Error::DType { what: WHAT, dtypes: vec![self.dtype()] });
+        }
         let x = self.detached().transpose(at, -1)?;
         let (dtype, device) = (self.dtype(), self.device());
         let mut values = x.contiguous()?;

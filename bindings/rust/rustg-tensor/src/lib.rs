@@ -19,6 +19,7 @@
 //! Layers, losses and optimizers are in the crate `rustg-nn`.
 
 mod cell;
+mod complex;
 mod device;
 mod dtype;
 mod elementwise;
@@ -47,5 +48,5 @@ pub use grad::{Function, Gradients, checkpoint, no_grad};
 pub use random::Random;
 /// The crate that devices, kernels and modules are of.
 pub use rustg;
-pub use rustg::{bf16, f16};
+pub use rustg::{Complex, bf16, f16};
 pub use tensor::Tensor;

@@ -88,8 +88,8 @@ impl Tensor {
         let y = if k == 0 { Tensor::zeros(a.device(), dtype, &shape)? } else { a.product(&b, &front, &shape)? };
         let (p, q) = (a.clone(), b.clone());
         Ok(y.with_history("matmul", &[&a, &b], move |g, _| {
-            let own = if p.is_tracked() { Some(g.matmul(&q.t()?)?) } else { None };
-            Ok(vec![own, if q.is_tracked() { Some(p.t()?.matmul(g)?) } else { None }])
+            let own = if p.is_tracked() { Some(g.matmul(&q.t()?.conj()?)?) } else { None };
+            Ok(vec![own, if q.is_tracked() { Some(p.t()?.conj()?.matmul(g)?) } else { None }])
         }))
     }
 
@@ -113,7 +113,7 @@ impl Tensor {
             DType::F32 => multiply::<f32>(&exec.stream, &how, &a, &b, y),
             DType::F64 => multiply::<f64>(&exec.stream, &how, &a, &b, y),
             _ => {
-                let kernel = exec.kernel(self.device(), &integer_product(dtype))?;
+                let kernel = exec.kernel(self.device(), &plain_product(dtype))?;
                 let steps = |matrices: &Matrices| {
                     let (row, batch) = (matrices.layout.row_stride as u32, matrices.layout.batch_stride as u32);
                     if matrices.is_turned { [batch, 1, row] } else { [batch, row, 1] }
@@ -333,12 +333,16 @@ fn multiply<T: crate::Element + MatmulNumber<T>>(
 }
 
 /// A thread an element: strides are from matrix to matrix, row to row, column to column.
-fn integer_product(dtype: DType) -> String {
+fn plain_product(dtype: DType) -> String {
     let step = match dtype {
         DType::Bool => "sum = sum | (p & q);",
+        dtype if dtype.is_complex() => "sum = sum + p * q;",
         _ => "sum = sum.wrapping_add(p.wrapping_mul(q));",
     };
-    let zero = if dtype == DType::Bool { "false" } else { "0" };
+    let zero = match dtype {
+        DType::Bool => "false".into(),
+        dtype => crate::fusion_text::start(crate::cell::Fold::Sum, dtype),
+    };
     format!(
         "use rustg_std::prelude::*;
 

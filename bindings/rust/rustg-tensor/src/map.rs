@@ -69,6 +69,15 @@ pub(crate) enum Map {
     Uniform,
     /// Likewise, of the normal distribution.
     Normal,
+    /// Of complex numbers to complex ones.
+    Conj,
+    /// Of complex numbers to their parts' type.
+    Real,
+    Imag,
+    Norm,
+    Angle,
+    /// Of two parts.
+    Join,
 }
 
 impl Map {
@@ -78,9 +87,22 @@ impl Map {
         matches!(self, Copy | Neg | Abs | Sign | Relu | Max | Min | Where | Cast | Floor | Ceil | Round | Trunc)
     }
 
-    /// The function of the text's own that it calls.
+    /// Whether it is done of complex numbers too.
+    pub(crate) fn takes_complex(self) -> bool {
+        use Map::*;
+        matches!(
+            self,
+            Copy | Neg | Recip | Square | Exp | Ln | Sqrt | Add | Sub | Mul | Div | Eq | Ne | IsNan | Where | Cast
+        ) || matches!(self, Conj | Real | Imag | Norm | Angle)
+    }
+
+    /// The function of the text's own that it calls, for a result of a type.
     pub(crate) fn helper(self, dtype: DType) -> Option<&'static str> {
         match (self, dtype.register()) {
+            (Map::Div | Map::Recip, DType::C64) => Some(DIVIDED_F32),
+            (Map::Div | Map::Recip, DType::C128) => Some(DIVIDED_F64),
+            (Map::Sqrt, DType::C64) => Some(ROOT_F32),
+            (Map::Sqrt, DType::C128) => Some(ROOT_F64),
             (Map::Uniform | Map::Normal, _) => Some(PHILOX),
             (Map::Erf, DType::F64) => Some(ERF_F64),
             (Map::Erf, _) => Some(ERF_F32),
@@ -99,8 +121,21 @@ impl Map {
         let a = x.first().map_or("", String::as_str);
         let b = x.get(1).map_or("", String::as_str);
         let method = |name: &str| format!("{a}.{name}()");
-        let (float, register) = (from.is_float(), from.register());
+        let (float, register) = (from.is_rounded(), from.register());
         match self {
+            Map::Recip if from.is_complex() => format!("divided(Complex::new(1.0, 0.0), {a})"),
+            Map::Div if from.is_complex() => format!("divided({a}, {b})"),
+            Map::Ln if from.is_complex() => format!("Complex::new({a}.norm().ln(), {a}.arg())"),
+            Map::Sqrt if from.is_complex() => format!("root({a})"),
+            Map::Eq if from.is_complex() => format!("{a}.re == {b}.re && {a}.im == {b}.im"),
+            Map::Ne if from.is_complex() => format!("{a}.re != {b}.re || {a}.im != {b}.im"),
+            Map::IsNan if from.is_complex() => format!("{a}.re != {a}.re || {a}.im != {a}.im"),
+            Map::Conj => method("conj"),
+            Map::Real => format!("{a}.re"),
+            Map::Imag => format!("{a}.im"),
+            Map::Norm => method("norm"),
+            Map::Angle => method("arg"),
+            Map::Join => format!("Complex::new({a}, {b})"),
             Map::Copy => a.into(),
             Map::Neg if float => format!("-{a}"),
             Map::Neg if from == DType::U8 => format!("0u8.wrapping_sub({a})"),
@@ -220,6 +255,14 @@ impl fmt::Display for Map {
 fn cast(a: &str, from: DType, to: DType) -> String {
     match (from, to) {
         (from, to) if from == to => a.into(),
+        (DType::C64 | DType::C128, DType::Bool) => format!("{a}.re != 0.0 || {a}.im != 0.0"),
+        (DType::C64 | DType::C128, DType::C64 | DType::C128) => {
+            let part = to.real();
+            format!("Complex::new({a}.re as {part}, {a}.im as {part})")
+        }
+        (DType::C64 | DType::C128, to) => cast(&format!("{a}.re"), from.real(), to),
+        (DType::Bool, DType::C64 | DType::C128) => format!("Complex::new(if {a} {{ 1.0 }} else {{ 0.0 }}, 0.0)"),
+        (_, DType::C64 | DType::C128) => format!("Complex::new({a} as {}, 0.0)", to.real()),
         (from, DType::Bool) => format!("{a} != {}", if from.is_float() { "0.0" } else { "0" }),
         (DType::Bool, to) if to.is_float() => format!("if {a} {{ 1.0 }} else {{ 0.0 }}"),
         (from, to) if to.is_half() && (from.is_half() || from == DType::F32) => {
@@ -270,6 +313,60 @@ fn philox(seed: i64, call: i64, element: u64) -> [u32; 4] {
     c
 }
 ";
+
+/// Quotients and roots of complex numbers of a float.
+macro_rules! complex_helpers {
+    ($divided:ident $root:ident $float:literal) => {
+        /// Smith's way (1962), as NumPy's: no square is too large.
+        const $divided: &str = concat!(
+            "
+fn divided(a: Complex<",
+            $float,
+            ">, b: Complex<",
+            $float,
+            ">) -> Complex<",
+            $float,
+            "> {
+    if b.re.abs() >= b.im.abs() {
+        if b.re == 0.0 && b.im == 0.0 {
+            return Complex::new(a.re / b.re.abs(), a.im / b.re.abs());
+        }
+        let ratio = b.im / b.re;
+        let scale = 1.0 / (b.re + b.im * ratio);
+        return Complex::new((a.re + a.im * ratio) * scale, (a.im - a.re * ratio) * scale);
+    }
+    let ratio = b.re / b.im;
+    let scale = 1.0 / (b.im + b.re * ratio);
+    Complex::new((a.re * ratio + a.im) * scale, (a.im * ratio - a.re) * scale)
+}
+"
+        );
+        /// The root right of 0, or above it.
+        const $root: &str = concat!(
+            "
+fn root(a: Complex<",
+            $float,
+            ">) -> Complex<",
+            $float,
+            "> {
+    if a.re == 0.0 && a.im == 0.0 {
+        return Complex::new(0.0, a.im);
+    }
+    let t = ((a.norm() + a.re.abs()) * 0.5).sqrt();
+    let u = a.im.abs() / (2.0 * t);
+    if a.re >= 0.0 {
+        Complex::new(t, u.copysign(a.im))
+    } else {
+        Complex::new(u, t.copysign(a.im))
+    }
+}
+"
+        );
+    };
+}
+
+complex_helpers! { DIVIDED_F32 ROOT_F32 "f32" }
+complex_helpers! { DIVIDED_F64 ROOT_F64 "f64" }
 
 /// Below 1 an odd polynomial, above it 1 - e^-p(x), both fitted at Chebyshev's points; within 3 units in the last place.
 const ERF_F32: &str = "

@@ -27,8 +27,8 @@ fn shortest_exponent(x: f64, is_double: bool) -> (String, String, i32) {
     (whole.into(), part.into(), exponent.parse().unwrap_or(0))
 }
 
-/// How floats of one tensor are written, so that they stand in columns.
-fn format_floats(numbers: &[f64], is_double: bool, is_half: bool) -> Vec<String> {
+/// How floats of one tensor are written, so that they stand in columns; `has_sign`: with a sign each.
+fn format_floats(numbers: &[f64], is_double: bool, is_half: bool, has_sign: bool) -> Vec<String> {
     let finite: Vec<f64> = numbers.iter().copied().filter(|x| x.is_finite()).collect();
     let nonzero = finite.iter().map(|x| x.abs()).filter(|x| *x != 0.0);
     let (most, least) = nonzero.fold((0.0f64, f64::INFINITY), |(most, least), x| (most.max(x), least.min(x)));
@@ -48,8 +48,37 @@ fn format_floats(numbers: &[f64], is_double: bool, is_half: bool) -> Vec<String>
             texts.push(if x.is_finite() { in_columns(*x, trimmed(*x, behind_of(*x)), behind) } else { special(*x) });
         }
     }
+    for text in texts.iter_mut().filter(|text| has_sign && !text.starts_with('-')) {
+        text.insert(0, '+');
+    }
     let widest = texts.iter().map(String::len).max().unwrap_or(0);
     texts.into_iter().map(|text| format!("{text:>widest$}")).collect()
+}
+
+/// Complex numbers likewise: the columns of their parts.
+fn format_complex(numbers: &[(f64, f64)], is_double: bool) -> Vec<String> {
+    let part = |of: fn(&(f64, f64)) -> f64, has_sign: bool| -> Vec<String> {
+        format_floats(&numbers.iter().map(of).collect::<Vec<f64>>(), is_double, false, has_sign)
+    };
+    let (real, imaginary) = (part(|n| n.0, false), part(|n| n.1, true));
+    let both = real.into_iter().zip(imaginary).map(|(re, im)| {
+        let end = im.trim_end().len();
+        format!("{re}{}j{}", &im[..end], &im[end..])
+    });
+    both.collect()
+}
+
+/// One complex number by itself.
+fn alone_complex((re, im): (f64, f64), dtype: DType) -> String {
+    let part = |x: f64| {
+        let text = alone(x, dtype.real());
+        text.strip_suffix(".0").map_or(text.clone(), String::from)
+    };
+    if re == 0.0 && re.is_sign_positive() {
+        return format!("{}j", part(im));
+    }
+    let sign = if im.is_sign_negative() && !im.is_nan() { "" } else { "+" };
+    format!("({}{sign}{}j)", part(re), part(im))
 }
 
 fn half_digits(x: f64) -> (String, String) {
@@ -173,9 +202,12 @@ impl fmt::Display for Tensor {
         }
         let is_short = numbers.len() > THRESHOLD;
         let all = chosen(&numbers, self.shape(), is_short);
-        let texts: Vec<String> = if self.dtype().is_float() {
+        let texts: Vec<String> = if self.dtype().is_complex() {
+            let pairs: Vec<(f64, f64)> = all.iter().map(|n| n.to_complex()).collect();
+            format_complex(&pairs, self.dtype() == DType::C128)
+        } else if self.dtype().is_float() {
             let floats: Vec<f64> = all.iter().map(|n| n.to_f64()).collect();
-            format_floats(&floats, self.dtype() == DType::F64, self.dtype() == DType::F16)
+            format_floats(&floats, self.dtype() == DType::F64, self.dtype() == DType::F16, false)
         } else {
             let own = |n: &Scalar| match n {
                 Scalar::Bool(true) => "True".to_string(),
@@ -188,6 +220,7 @@ impl fmt::Display for Tensor {
         };
         if self.rank() == 0 {
             return match all.first() {
+                Some(n) if self.dtype().is_complex() => f.write_str(&alone_complex(n.to_complex(), self.dtype())),
                 Some(n) if self.dtype().is_float() => f.write_str(&alone(n.to_f64(), self.dtype())),
                 _ => f.write_str(texts.first().map_or("", |text| text.trim())),
             };

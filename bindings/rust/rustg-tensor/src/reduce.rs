@@ -107,7 +107,7 @@ impl Tensor {
             let rest = Tensor::where_(&is_zero, &one, &p)?;
             let of_rest = Tensor::where_(&n_zeros.eq_number(1)?, &rest.prod_axes(&axes, true)?, &zero)?;
             let others = Tensor::where_(&is_zero, &of_rest, &y.reshape(&kept)?.div(&rest)?)?;
-            Ok(vec![Some(g.reshape(&kept)?.mul(&others)?)])
+            Ok(vec![Some(g.reshape(&kept)?.mul(&others.conj()?)?)])
         }))
     }
 
@@ -129,6 +129,9 @@ impl Tensor {
 
     fn extremes(&self, what: &'static str, fold: Fold, axes: &[i64], keep: bool) -> Result<Tensor> {
         let named = self.sides(what, axes)?;
+        if self.dtype().is_complex() {
+            return Err(Error::DType { what, dtypes: vec![self.dtype()] });
+        }
         if self.dtype() == DType::Bool {
             return self.to_dtype(DType::U8)?.reduce(what, fold, &named, keep)?.to_dtype(DType::Bool);
         }
@@ -186,7 +189,7 @@ impl Tensor {
     fn widened(&self) -> Result<Tensor> {
         let dtype = match self.dtype() {
             half if half.is_half() => DType::F32,
-            float if float.is_float() => float,
+            rounded if rounded.is_rounded() => rounded,
             _ => DType::F64,
         };
         self.to_dtype(dtype)
@@ -218,6 +221,9 @@ impl Tensor {
     /// # Errors
     /// Where there are no such sides, or no more elements than `correction`.
     pub fn var_axes(&self, axes: &[i64], correction: usize, keep: bool) -> Result<Tensor> {
+        if self.dtype().is_complex() {
+            return Err(Error::DType { what: "var", dtypes: vec![self.dtype()] });
+        }
         let n = self.count_of("var", axes)?;
         let n = n.checked_sub(correction).filter(|n| *n > 0);
         let n = n.ok_or_else(|| Error::Shape { what: "var", shapes: vec![self.shape().to_vec()] })?;

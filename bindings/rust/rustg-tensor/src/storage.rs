@@ -2,7 +2,7 @@
 
 use crate::dtype::{DType, Element, with_type};
 use crate::{Device, Error, Result};
-use rustg::{Argument, Buffer, ErrorKind, Slice, Stream, bf16, f16};
+use rustg::{Argument, Buffer, Complex, ErrorKind, Slice, Stream, bf16, f16};
 
 /// A buffer of one of the types.
 pub enum AnyBuffer {
@@ -24,6 +24,10 @@ pub enum AnyBuffer {
     F32(Buffer<f32>),
     /// Of `f64`.
     F64(Buffer<f64>),
+    /// Of `Complex<f32>`.
+    C64(Buffer<Complex<f32>>),
+    /// Of `Complex<f64>`.
+    C128(Buffer<Complex<f64>>),
 }
 
 /// How an element's buffer is one of any type.
@@ -79,6 +83,8 @@ held! {
     bf16, BF16;
     f32, F32;
     f64, F64;
+    Complex<f32>, C64;
+    Complex<f64>, C128;
 }
 
 impl AnyBuffer {

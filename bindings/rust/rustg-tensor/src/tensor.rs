@@ -198,8 +198,11 @@ impl Tensor {
     /// Its elements as `f64`, whatever their type.
     ///
     /// # Errors
-    /// As [`Tensor::to_vec`].
+    /// As [`Tensor::to_vec`]; of complex numbers.
     pub fn numbers(&self) -> Result<Vec<f64>> {
+        if self.dtype().is_complex() {
+            return Err(Error::DType { what: "numbers", dtypes: vec![self.dtype()] });
+        }
         with_type!(self.dtype(), T => Ok(self.to_vec::<T>()?.into_iter().map(|x| x.to_scalar().to_f64()).collect()))
     }
 

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{device, of};
-use rustg_tensor::{DType, Tensor};
+use rustg_tensor::{Complex, DType, Tensor};
 use std::process::Command;
 
 /// What Python's NumPy prints; `None` where there is none.
@@ -65,6 +65,27 @@ fn cases() -> Vec<(Tensor, String)> {
         let float = t.to_dtype(DType::F64).unwrap().div_number(7.0).unwrap();
         cases.push((float, format!("np.arange({}).reshape({text})/7", t.len())));
     }
+    let complex = |parts: &[(f64, f64)], shape: &[usize]| {
+        let all: Vec<Complex<f64>> = parts.iter().map(|(re, im)| Complex::new(*re, *im)).collect();
+        let text: Vec<String> = parts.iter().map(|(re, im)| format!("complex({re:?},{im:?})")).collect();
+        let text = format!("np.array([{}]).reshape({shape:?})", text.join(","))
+            .replace("inf", "np.inf")
+            .replace("NaN", "np.nan");
+        (of(&all, shape), text)
+    };
+    for (parts, shape) in [
+        (&[(1.0, 2.0), (3.5, -10.0)][..], &[2][..]),
+        (&[(0.1, -0.0), (-1.0 / 3.0, 1e-3), (100.25, 7.0), (0.0, 1.0)], &[2, 2]),
+        (&[(1e10, 1.0), (1.0, 2e-7)], &[2]),
+        (&[(f64::NAN, f64::INFINITY), (1.0, f64::NEG_INFINITY), (0.5, f64::NAN)], &[3]),
+        (&[(1.0, 2.0)], &[]),
+        (&[(0.0, -2.5)], &[]),
+        (&[(-1.5, -1e-7)], &[]),
+    ] {
+        let (tensor, text) = complex(parts, shape);
+        cases.push((tensor.to_dtype(DType::C64).unwrap(), format!("({text}).astype(np.complex64)")));
+        cases.push((tensor, text));
+    }
     cases.push((n(5).gt_number(2).unwrap(), "np.arange(5)>2".into()));
     cases.push((n(5).sub_number(3).unwrap(), "np.arange(5)-3".into()));
     cases.push((Tensor::zeros(&device(), DType::F32, &[0, 3]).unwrap(), "np.zeros((0,3))".into()));
@@ -103,6 +124,8 @@ fn types_are_promoted_as_numpys() {
         (DType::F16, "float16"),
         (DType::F32, "float32"),
         (DType::F64, "float64"),
+        (DType::C64, "complex64"),
+        (DType::C128, "complex128"),
     ];
     let mut program = String::new();
     let mut own = Vec::new();
