@@ -116,7 +116,7 @@ impl Module for MultiheadAttention {
         let [n, length, size] = *input.shape() else {
             return Err(Error::Shape { what: "MultiheadAttention", shapes: vec![input.shape().to_vec()] });
         };
-        let all = input.matmul(&self.in_proj_weight.value().t()?)?.add(&self.in_proj_bias.value())?;
+        let all = input.linear(&self.in_proj_weight.value(), &self.in_proj_bias.value())?;
         let all = all.reshape(&[n, length, 3, self.heads, size / self.heads])?.permute(&[2, 0, 3, 1, 4])?;
         let [q, k, v] = [all.select(0, 0)?, all.select(0, 1)?, all.select(0, 2)?];
         let y = scaled_dot_product_attention(&q, &k, &v, None, self.causal)?;

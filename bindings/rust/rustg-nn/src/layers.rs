@@ -43,10 +43,9 @@ impl Linear {
 
 impl Module for Linear {
     fn forward(&self, input: &Tensor) -> Result<Tensor> {
-        let product = input.matmul(&self.weight.value().t()?)?;
         match &self.bias {
-            Some(bias) => product.add(&bias.value()),
-            None => Ok(product),
+            Some(bias) => input.linear(&self.weight.value(), &bias.value()),
+            None => input.matmul(&self.weight.value().t()?),
         }
     }
     fn visit(&self, visit: &mut Visit<'_>) {

@@ -55,13 +55,13 @@ impl Stack {
         };
         let mut x = input.clone();
         for layer in &self.layers {
-            let from_input = x.matmul(&layer.weight_ih.value().t()?)?.add(&layer.bias_ih.value())?;
-            let (turned, bias) = (layer.weight_hh.value().t()?, layer.bias_hh.value());
+            let from_input = x.linear(&layer.weight_ih.value(), &layer.bias_ih.value())?;
+            let (weight, bias) = (layer.weight_hh.value(), layer.bias_hh.value());
             let zeros = Tensor::zeros(x.device(), x.dtype(), &[n, self.hidden])?;
             let mut states = vec![zeros; n_states];
             let mut outputs = Vec::new();
             for step in 0..steps {
-                let from_state = states[0].matmul(&turned)?.add(&bias)?;
+                let from_state = states[0].linear(&weight, &bias)?;
                 states = next(&from_input.select(0, step)?, &from_state, self.hidden, &states)?;
                 outputs.push(states[0].clone());
             }

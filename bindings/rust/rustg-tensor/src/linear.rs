@@ -85,7 +85,7 @@ impl Tensor {
             let rows = a.reshape(&[a.len() / k, k])?;
             return rows.matmul_as(&b, wrong)?.reshape(&shape);
         }
-        let y = if k == 0 { Tensor::zeros(a.device(), dtype, &shape)? } else { a.product(&b, &front, &shape)? };
+        let y = if k == 0 { Tensor::zeros(a.device(), dtype, &shape)? } else { a.product(&b, None, &front, &shape)? };
         let (p, q) = (a.clone(), b.clone());
         Ok(y.with_history("matmul", &[&a, &b], move |g, _| {
             let own = if p.is_tracked() { Some(g.matmul(&q.t()?.conj()?)?) } else { None };
@@ -93,8 +93,51 @@ impl Tensor {
         }))
     }
 
-    fn product(&self, other: &Tensor, front: &[usize], shape: &[usize]) -> Result<Tensor> {
+    /// `x W^T + b`, where x is `[.., inputs]`, W `[outputs, inputs]` and b `[outputs]`: one operation. Sums of halves are rounded
+    /// once, with b in them.
+    ///
+    /// # Errors
+    /// Where the shapes do not go together, or devices differ.
+    pub fn linear(&self, weight: &Tensor, bias: &Tensor) -> Result<Tensor> {
+        const WHAT: &str = "linear";
+        let wrong = || Error::Shape { what: WHAT, shapes: [self, weight, bias].map(|t| t.shape().to_vec()).to_vec() };
+        self.check_device(WHAT, weight)?;
+        self.check_device(WHAT, bias)?;
+        let (Some((&inputs, front)), [outputs, own]) = (self.shape().split_last(), weight.shape()) else {
+            return Err(wrong());
+        };
+        if inputs != *own || bias.shape() != [*outputs] {
+            return Err(wrong());
+        }
+        let dtype = self.dtype().promote(weight.dtype()).promote(bias.dtype());
+        if !dtype.is_float() || inputs == 0 {
+            return self.matmul(&weight.t()?)?.add(bias);
+        }
+        let rows = front.iter().product();
+        let x = self.to_dtype(dtype)?.reshape(&[rows, inputs])?;
+        let (w, b) = (weight.to_dtype(dtype)?, bias.to_dtype(dtype)?);
+        let y = x.product(&w.detached().t()?, Some(&b), &[], &[rows, *outputs])?;
+        let (p, q) = (x.clone(), w.clone());
+        let y = y.with_history(WHAT, &[&x, &w, &b], move |g, _| {
+            let own = if p.is_tracked() { Some(g.matmul(&q)?) } else { None };
+            let of_weight = if q.is_tracked() { Some(g.t()?.matmul(&p)?) } else { None };
+            Ok(vec![own, of_weight, Some(g.clone())])
+        });
+        let shape: Vec<usize> = front.iter().copied().chain([*outputs]).collect();
+        y.reshape(&shape)
+    }
+
+    fn product(&self, other: &Tensor, bias: Option<&Tensor>, front: &[usize], shape: &[usize]) -> Result<Tensor> {
         let (a, b) = (Matrices::of(self, front)?, Matrices::of(other, front)?);
+        let bias = match bias {
+            Some(bias) => {
+                let bias = bias.detached();
+                bias.view()?;
+                Some(bias.contiguous()?.view()?)
+            }
+            None => None,
+        };
+        let bias = bias.as_ref();
         let (m, n) = (shape[shape.len() - 2], shape[shape.len() - 1]);
         let how = Matmul {
             batch: layout::count(front)?,
@@ -108,10 +151,10 @@ impl Tensor {
         };
         let dtype = self.dtype();
         Tensor::written(self.device(), dtype, shape, |exec, y| match dtype {
-            DType::F16 => multiply::<rustg::f16>(&exec.stream, &how, &a, &b, y),
-            DType::BF16 => multiply::<rustg::bf16>(&exec.stream, &how, &a, &b, y),
-            DType::F32 => multiply::<f32>(&exec.stream, &how, &a, &b, y),
-            DType::F64 => multiply::<f64>(&exec.stream, &how, &a, &b, y),
+            DType::F16 => multiply::<rustg::f16>(&exec.stream, &how, &a, &b, bias, y),
+            DType::BF16 => multiply::<rustg::bf16>(&exec.stream, &how, &a, &b, bias, y),
+            DType::F32 => multiply::<f32>(&exec.stream, &how, &a, &b, bias, y),
+            DType::F64 => multiply::<f64>(&exec.stream, &how, &a, &b, bias, y),
             _ => {
                 let kernel = exec.kernel(self.device(), &plain_product(dtype))?;
                 let steps = |matrices: &Matrices| {
@@ -324,11 +367,13 @@ fn multiply<T: crate::Element + MatmulNumber<T>>(
     how: &Matmul,
     a: &Matrices,
     b: &Matrices,
+    bias: Option<&View>,
     y: &mut AnyBuffer,
 ) -> Result<()> {
     let y = T::of_mut(y).ok_or_else(|| Error::argument("matmul", "a buffer of another type"))?;
     let (a, b) = (a.view.storage.slice::<T>(a.view.offset, a.span)?, b.view.storage.slice::<T>(b.view.offset, b.span)?);
-    stream.matmul(how, a, b, None, y)?;
+    let bias = bias.map(|view| view.storage.slice::<T>(view.offset, how.n)).transpose()?;
+    stream.matmul(how, a, b, bias, y)?;
     Ok(())
 }
 

@@ -77,6 +77,8 @@ fn of_reductions_and_views() {
 fn of_products_and_chosen_elements() {
     check(&[&[2, 3], &[3, 4]], |x| x[0].matmul(&x[1]));
     check(&[&[5, 2, 3], &[3, 2]], |x| x[0].matmul(&x[1]));
+    check(&[&[2, 2, 3], &[4, 3], &[4]], |x| x[0].linear(&x[1], &x[2])?.tanh());
+    check(&[&[3], &[4, 3], &[4]], |x| x[0].linear(&x[1], &x[2]));
     check(&[&[2, 1, 2, 3], &[2, 3, 2]], |x| x[0].matmul(&x[1]));
     check(&[&[3], &[3]], |x| x[0].matmul(&x[1]));
     check(&[&[2, 3, 4], &[4, 5, 2]], |x| Tensor::einsum("abc,cda->bd", &[&x[0], &x[1]]));

@@ -367,3 +367,26 @@ fn random_numbers() {
     let coins = random.bernoulli(&d, &[10000], 0.25).unwrap().sum_all().unwrap().number().unwrap();
     assert!((2300.0..2700.0).contains(&coins), "{coins}");
 }
+
+/// A bias behind a product, in the product's own kernel.
+#[test]
+fn products_with_a_bias() {
+    for dtype in [DType::F64, DType::F32, DType::BF16, DType::F16, DType::I32] {
+        for shape in [vec![7], vec![3, 7], vec![2, 3, 7], vec![0, 7], vec![40, 7]] {
+            let [x, w, b] = [random(&shape, 1), random(&[5, 7], 2), random(&[10], 3)]
+                .map(|t| t.mul_number(8.0).unwrap().to_dtype(dtype).unwrap());
+            // a bias with gaps
+            let b = b.reshape(&[5, 2]).unwrap().select(1, 1).unwrap();
+            let y = x.linear(&w, &b).unwrap();
+            let wide = if dtype.is_half() { DType::F32 } else { dtype };
+            let [x, w, b] = [&x, &w, &b].map(|t| t.to_dtype(wide).unwrap());
+            let wanted = x.matmul(&w.t().unwrap()).unwrap().add(&b).unwrap().to_dtype(dtype).unwrap();
+            assert_eq!((y.shape(), y.dtype()), (wanted.shape(), dtype));
+            assert_eq!(y.numbers().unwrap(), wanted.numbers().unwrap(), "{dtype} {shape:?}");
+        }
+    }
+    let (x, w) = (random(&[3, 7], 1), random(&[5, 7], 2));
+    assert!(x.linear(&w, &random(&[7], 1)).is_err() && x.linear(&random(&[7, 5], 1), &random(&[7], 1)).is_err());
+    let none = random(&[3, 0], 1).linear(&random(&[5, 0], 1), &random(&[5], 4)).unwrap();
+    assert_eq!(none.select(0, 2).unwrap().numbers().unwrap(), random(&[5], 4).numbers().unwrap());
+}

@@ -2,7 +2,7 @@
 use rustg_std::prelude::*;
 
 #[kernel]
-pub fn k3ae939e8c0b151867aa674161d4da9d6(mut y0: GridMut<f32>, s1: u32, s2: u32, x4: &[f32], x8: &[f32], x15: &[i64], x17: &[i64], x19: &[f32], x21: &[f32], s25: f32, s27: f32, s29: f32) {
+pub fn k656a46364adfcc0ddcf90e1211d9151d(mut y0: GridMut<f32>, s1: u32, s2: u32, x4: &[f32], x8: &[f32], x15: &[i64], x17: &[i64], x19: &[f32], s23: f32, s25: f32, s27: f32, s32: f32) {
     let t = thread::index().get();
     if t < s2 as usize {
         let o = t;
@@ -32,21 +32,20 @@ pub fn k3ae939e8c0b151867aa674161d4da9d6(mut y0: GridMut<f32>, s1: u32, s2: u32,
             let v16 = unsafe { *x15.get_unchecked(k as usize) };
             let v18 = unsafe { *x17.get_unchecked(row as usize) };
             let v20 = unsafe { *x19.get_unchecked(j) };
-            let v22 = unsafe { *x21.get_unchecked(0) };
-            let v23: bool = v16 == v18;
-            let v24: f32 = if v23 { 1.0 } else { 0.0 };
-            let v26: f32 = v24 * s25;
-            let v28: f32 = v26 + s27;
-            let v30: bool = v28 == s29;
-            let v31: f32 = v20 - v6;
-            let v32: f32 = v31 - v13;
-            let v33: f32 = v32 * v28;
-            let v34: f32 = if v30 { v22 } else { v33 };
+            let v21: bool = v16 == v18;
+            let v22: f32 = if v21 { 1.0 } else { 0.0 };
+            let v24: f32 = v22 * s23;
+            let v26: f32 = v24 + s25;
+            let v28: bool = v26 == s27;
+            let v29: f32 = v20 - v6;
+            let v30: f32 = v29 - v13;
+            let v31: f32 = v30 * v26;
+            let v33: f32 = if v28 { s32 } else { v31 };
             let a = a14;
-            a14 = a + v34;
+            a14 = a + v33;
         }
-        let v35: f32 = a14;
+        let v34: f32 = a14;
         // SAFETY: a row is one thread's, or one block's, whose first thread writes.
-        unsafe { *y0.get_unchecked_mut(o) = v35 };
+        unsafe { *y0.get_unchecked_mut(o) = v34 };
     }
 }
