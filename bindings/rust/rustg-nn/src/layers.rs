@@ -1,7 +1,7 @@
 //! Layers whose result depends on each sample by itself.
 
 use crate::{Init, Mode, Module, Parameter, Visit};
-use rustg_tensor::{Error, Function, Random, Result, Tensor};
+use rustg_tensor::{DType, Error, Function, Random, Result, Tensor};
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_PI, FRAC_2_SQRT_PI};
 use std::sync::{Mutex, PoisonError};
 
@@ -143,6 +143,11 @@ activations! {
     Identity "The input." |x| Ok(x.clone());
 }
 
+/// Halves as f32, in which they are computed and rounded once.
+pub(crate) fn wide(x: &Tensor) -> Result<Tensor> {
+    if x.dtype().is_half() { x.to_dtype(DType::F32) } else { Ok(x.clone()) }
+}
+
 /// Functions of each element whose gradient is made of the element alone, so nothing between is kept for it.
 macro_rules! of_elements {
     ($($type:ident $name:ident $text:literal |$x:ident| $value:expr, $slope:expr;)*) => {$(
@@ -150,12 +155,12 @@ macro_rules! of_elements {
 
         impl Function for $type {
             fn forward(&self, inputs: &[Tensor]) -> Result<Tensor> {
-                let $x = &inputs[0];
-                $value
+                let $x = &wide(&inputs[0])?;
+                $value?.to_dtype(inputs[0].dtype())
             }
             fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
-                let $x = &inputs[0];
-                Ok(vec![Some(gradient.mul(&$slope)?)])
+                let $x = &wide(&inputs[0])?;
+                Ok(vec![Some(wide(gradient)?.mul(&$slope)?)])
             }
         }
 
@@ -217,12 +222,15 @@ impl Normed {
 
 impl Function for Normed {
     fn forward(&self, inputs: &[Tensor]) -> Result<Tensor> {
-        let y = self.parts(&inputs[0])?.0.mul(&inputs[1])?;
-        if let Some(bias) = inputs.get(2) { y.add(bias) } else { Ok(y) }
+        let dtype = inputs.iter().fold(inputs[0].dtype(), |dtype, input| dtype.promote(input.dtype()));
+        let y = self.parts(&wide(&inputs[0])?)?.0.mul(&wide(&inputs[1])?)?;
+        let y = if let Some(bias) = inputs.get(2) { y.add(&wide(bias)?)? } else { y };
+        y.to_dtype(dtype)
     }
     fn backward(&self, inputs: &[Tensor], _: &Tensor, gradient: &Tensor) -> Result<Vec<Option<Tensor>>> {
-        let (y, scale) = self.parts(&inputs[0])?;
-        let of_y = gradient.mul(&inputs[1])?;
+        let gradient = &wide(gradient)?;
+        let (y, scale) = self.parts(&wide(&inputs[0])?)?;
+        let of_y = gradient.mul(&wide(&inputs[1])?)?;
         let along = y.mul(&of_y.mul(&y)?.mean_axes(&self.axes, true)?)?;
         let mut of_x = of_y.sub(&along)?;
         if self.is_centred {
@@ -335,13 +343,14 @@ impl Module for GroupNorm {
     fn forward(&self, input: &Tensor) -> Result<Tensor> {
         let n = input.side(0)?;
         let y = normalized(
-            &input.reshape(&[n, self.groups, input.len() / (n * self.groups).max(1)])?,
+            &wide(input)?.reshape(&[n, self.groups, input.len() / (n * self.groups).max(1)])?,
             &[-1],
             self.epsilon,
         )?;
         let y = y.reshape(input.shape())?;
         let rank = input.rank();
-        y.mul(&of_channels(&self.weight.value(), rank)?)?.add(&of_channels(&self.bias.value(), rank)?)
+        let y = y.mul(&of_channels(&self.weight.value(), rank)?)?.add(&of_channels(&self.bias.value(), rank)?)?;
+        y.to_dtype(input.dtype().promote(self.weight.value().dtype()))
     }
     fn visit(&self, visit: &mut Visit<'_>) {
         visit.parameter("weight", &self.weight);
@@ -386,6 +395,8 @@ impl Module for BatchNorm {
             let shapes = vec![input.shape().to_vec(), self.weight.value().shape().to_vec()];
             return Err(Error::Shape { what: "BatchNorm", shapes });
         }
+        let dtype = input.dtype().promote(self.weight.value().dtype());
+        let input = &wide(input)?;
         let y = if self.mode.is_training() {
             let axes: Vec<i64> = (0..rank as i64).filter(|axis| *axis != 1).collect();
             let mean = input.mean_axes(&axes, true)?;
@@ -395,7 +406,7 @@ impl Module for BatchNorm {
             let keep = |running: &Parameter, now: Tensor| -> Result<()> {
                 let channels = running.value();
                 let now = now.detached().reshape(channels.shape())?.mul_number(self.momentum)?;
-                let next = channels.mul_number(1.0 - self.momentum)?.add(&now)?;
+                let next = channels.mul_number(1.0 - self.momentum)?.add(&now)?.to_dtype(channels.dtype())?;
                 running.set(next.realize()?)
             };
             keep(&self.running_mean, mean)?;
@@ -406,7 +417,8 @@ impl Module for BatchNorm {
             let scale = var.add_number(self.epsilon)?.rsqrt()?;
             input.sub(&of_channels(&mean, rank)?)?.mul(&of_channels(&scale, rank)?)?
         };
-        y.mul(&of_channels(&self.weight.value(), rank)?)?.add(&of_channels(&self.bias.value(), rank)?)
+        let y = y.mul(&of_channels(&self.weight.value(), rank)?)?.add(&of_channels(&self.bias.value(), rank)?)?;
+        y.to_dtype(dtype)
     }
     fn visit(&self, visit: &mut Visit<'_>) {
         visit.parameter("weight", &self.weight);

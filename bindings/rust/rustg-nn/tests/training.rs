@@ -271,3 +271,36 @@ fn names_of_other_writers() {
     }
     std::fs::remove_file(&path).unwrap();
 }
+
+/// Layers of halves are computed as f32 and rounded once, as torch's: what f32 makes of the same numbers, rounded.
+#[test]
+fn halves_are_rounded_once() {
+    for dtype in [DType::BF16, DType::F16] {
+        let mut init = Init::new(&device(), dtype, 1);
+        let x = init.normal(&[4, 6, 5], 3.0).unwrap();
+        let layers: Vec<(&str, Box<dyn Module>)> = vec![
+            ("LayerNorm", Box::new(LayerNorm::new(&mut init, &[5]).unwrap())),
+            ("RmsNorm", Box::new(RmsNorm::new(&mut init, 5).unwrap())),
+            ("GroupNorm", Box::new(GroupNorm::new(&mut init, 2, 6).unwrap())),
+            ("BatchNorm", Box::new(BatchNorm::new(&mut init, 6).unwrap())),
+            ("Gelu", Box::new(Gelu)),
+            ("GeluTanh", Box::new(GeluTanh)),
+            ("Silu", Box::new(Silu)),
+            ("Softmax", Box::new(Softmax)),
+        ];
+        for (name, layer) in layers {
+            let run = |x: &Tensor| {
+                let x = x.tracked().unwrap();
+                let y = layer.forward(&x).unwrap();
+                let loss = y.square().unwrap().sum_all().unwrap();
+                (y.to_dtype(dtype).unwrap().numbers().unwrap(), loss.backward().unwrap().of(&x).unwrap().clone())
+            };
+            let (found, gradient) = run(&x);
+            assert_eq!(gradient.dtype(), dtype, "{name}");
+            assert!(layer.state().unwrap().iter().all(|(_, p)| p.value().dtype() == dtype), "{name}");
+            layer.to_dtype(DType::F32).unwrap();
+            let (wanted, _) = run(&x.to_dtype(DType::F32).unwrap());
+            assert_eq!(found, wanted, "{name} of {dtype}");
+        }
+    }
+}
