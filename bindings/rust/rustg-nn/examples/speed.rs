@@ -5,7 +5,12 @@ use rustg_tensor::{DType, Device, Random, Result, Tensor, no_grad};
 use std::time::Instant;
 
 /// The median of the seconds of some calls, after two that compile and warm up.
-fn seconds(device: &Device, mut work: impl FnMut() -> Result<()>) -> Result<f64> {
+fn seconds(device: &Device, work: impl FnMut() -> Result<()>) -> Result<f64> {
+    Ok(both_seconds(device, work)?.0)
+}
+
+/// The same, and of these the seconds until all was put into the stream.
+fn both_seconds(device: &Device, mut work: impl FnMut() -> Result<()>) -> Result<(f64, f64)> {
     const CALLS: usize = 20;
     let mut times = Vec::new();
     for call in 0..9 {
@@ -13,12 +18,13 @@ fn seconds(device: &Device, mut work: impl FnMut() -> Result<()>) -> Result<f64>
         for _ in 0..CALLS {
             work()?;
         }
+        let put = start.elapsed().as_secs_f64() / CALLS as f64;
         device.wait()?;
         if call >= 2 {
-            times.push(start.elapsed().as_secs_f64() / CALLS as f64);
+            times.push((start.elapsed().as_secs_f64() / CALLS as f64, put));
         }
     }
-    times.sort_by(f64::total_cmp);
+    times.sort_by(|a, b| a.0.total_cmp(&b.0));
     Ok(times[times.len() / 2])
 }
 
@@ -79,8 +85,12 @@ fn training(device: &Device, dtype: DType, width: usize, batch: usize) -> Result
     step()?;
     device.wait()?;
     let first = start.elapsed().as_secs_f64();
-    let time = seconds(device, &mut step)?;
-    println!("training step, 4 x {width}, {batch} rows {dtype:5} {:8.1} us, the first one {first:.3} s", time * 1e6);
+    let (time, put) = both_seconds(device, &mut step)?;
+    println!(
+        "training step, 4 x {width}, {batch} rows {dtype:5} {:8.1} us ({:.1} us until it is put), the first one {first:.3} s",
+        time * 1e6,
+        put * 1e6
+    );
     Ok(())
 }
 

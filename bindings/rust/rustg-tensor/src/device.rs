@@ -13,6 +13,8 @@ pub(crate) struct Exec {
     pub(crate) stream: Stream,
     pub(crate) is_cuda: bool,
     kernels: HashMap<String, Kernel>,
+    /// Of recorded operations, by what decides about their texts; their texts, where that is looked at.
+    by_key: HashMap<Vec<u8>, (Kernel, Option<String>)>,
     given: Vec<Module>,
     n_compiled: usize,
     /// Kernels of recorded operations that were launched.
@@ -75,6 +77,7 @@ impl Device {
             stream: device.stream()?,
             is_cuda: device.backend() == Backend::Cuda,
             kernels: HashMap::new(),
+            by_key: HashMap::new(),
             given: Vec::new(),
             n_compiled: 0,
             n_launched: 0,
@@ -224,6 +227,26 @@ impl Exec {
             }
         };
         self.kernels.insert(text.into(), kernel.clone());
+        Ok(kernel)
+    }
+
+    /// The kernel of a text that a key stands for. In debug builds each use writes the text and compares.
+    pub(crate) fn kernel_of_key(
+        &mut self,
+        device: &Device,
+        key: &[u8],
+        text: impl Fn() -> Result<String>,
+    ) -> Result<Kernel> {
+        if let Some((kernel, known)) = self.by_key.get(key) {
+            if let Some(known) = known {
+                debug_assert_eq!(*known, text()?, "one key is of two texts");
+            }
+            return Ok(kernel.clone());
+        }
+        let text = text()?;
+        let kernel = self.kernel(device, &text)?;
+        let known = cfg!(debug_assertions).then_some(text);
+        self.by_key.insert(key.into(), (kernel.clone(), known));
         Ok(kernel)
     }
 

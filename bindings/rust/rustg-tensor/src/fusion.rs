@@ -175,29 +175,26 @@ impl Group {
             return early.iter().chain(&late).try_for_each(|cell| nothing(exec, cell));
         }
         let Some(core) = &self.core else {
-            let mut text = Text::new(exec.is_cuda);
-            text.map(self, &root.shape, &late)?;
-            return launch(exec, root, text, LaunchConfig::for_elements(layout::count(&root.shape)?));
+            let config = LaunchConfig::for_elements(layout::count(&root.shape)?);
+            return launch(exec, root, config, |text| text.map(self, &root.shape, &late)).map(|_| ());
         };
         let Op::Reduce { outer, mut n, inner, .. } = core.pending.op else { return Ok(()) };
         let mut partial: Option<Arc<Cell>> = None;
         loop {
             let stage = Stage::of(outer, n, inner);
             let is_last = stage.chunks() == 1;
-            let mut text = Text::new(exec.is_cuda);
-            let is_first = partial.is_none();
+            let first: &[Arc<Cell>] = if partial.is_none() { &early } else { &[] };
             let written: &[Arc<Cell>] = if is_last { &late } else { &[] };
-            text.reduce(self, &stage, partial.as_ref(), if is_first { &early } else { &[] }, written)?;
             let config = match stage.lanes {
                 Some(lanes) if exec.is_cuda => LaunchConfig::new([stage.results() as u32, 1, 1], [lanes as u32, 1, 1]),
                 _ => LaunchConfig::for_elements(stage.results()),
             };
-            let chunked = text.partial.take();
-            launch(exec, root, text, config)?;
+            let write = |text: &mut Text| text.reduce(self, &stage, partial.as_ref(), first, written);
+            let left = launch(exec, root, config, write)?;
             if is_last {
                 return Ok(());
             }
-            partial = chunked;
+            partial = left;
             n = stage.chunks();
         }
     }
@@ -228,9 +225,22 @@ pub(crate) fn held<'n>(
     held.into_iter().cloned().collect()
 }
 
-/// Has a kernel write its outputs.
-pub(crate) fn launch(exec: &mut Exec, root: &Arc<Cell>, text: Text, config: LaunchConfig) -> Result<()> {
-    let kernel = exec.kernel(&root.device, &text.finish())?;
+/// Has a kernel write its outputs; what its step of a reduction leaves to the next. The text is written only where no kernel has its
+/// key yet.
+pub(crate) fn launch(
+    exec: &mut Exec,
+    root: &Arc<Cell>,
+    config: LaunchConfig,
+    write: impl Fn(&mut Text) -> Result<()>,
+) -> Result<Option<Arc<Cell>>> {
+    let mut text = Text::new(exec.is_cuda, true);
+    write(&mut text)?;
+    let finished = || -> Result<String> {
+        let mut whole = Text::new(text.is_cuda, false);
+        write(&mut whole)?;
+        Ok(whole.finish())
+    };
+    let kernel = exec.kernel_of_key(&root.device, &text.key, finished)?;
     let outputs = text.outputs.iter();
     let buffers: Result<Vec<AnyBuffer>> =
         outputs.map(|cell| AnyBuffer::unwritten(&exec.stream, cell.dtype, layout::count(&cell.shape)?)).collect();
@@ -240,7 +250,7 @@ pub(crate) fn launch(exec: &mut Exec, root: &Arc<Cell>, text: Text, config: Laun
     for (cell, buffer) in text.outputs.iter().zip(buffers) {
         finish(cell, buffer);
     }
-    Ok(())
+    Ok(text.partial.take())
 }
 
 /// Makes a cell that has no elements.
@@ -266,7 +276,7 @@ pub(crate) fn texts_for_cuda(root: &Arc<Cell>) -> Vec<Text> {
         return Vec::new();
     };
     let stage = Stage::of(outer, n, inner);
-    let mut text = Text::new(true);
+    let mut text = Text::new(true, false);
     let late: &[Arc<Cell>] = if stage.chunks() == 1 { &late } else { &[] };
     text.reduce(&group, &stage, None, &early, late).unwrap();
     vec![text]

@@ -112,13 +112,11 @@ impl Rows {
         let n = self.wide.last().copied().unwrap_or(1);
         let rows = layout::count(&self.wide)? / n;
         let stage = Stage::of(rows, n, 1);
-        let mut text = Text::new(exec.is_cuda);
-        self.write(&mut text, &stage, &outputs, rows, n)?;
         let config = match stage.lanes {
             Some(lanes) if exec.is_cuda => LaunchConfig::new([rows as u32, 1, 1], [lanes as u32, 1, 1]),
             _ => LaunchConfig::for_elements(rows),
         };
-        launch(exec, root, text, config)
+        launch(exec, root, config, |text| self.write(text, &stage, &outputs, rows, n)).map(|_| ())
     }
 
     fn level(&self, cell: &Arc<Cell>) -> usize {
@@ -144,6 +142,7 @@ impl Rows {
     }
 
     fn write(&self, text: &mut Text, stage: &Stage, outputs: &[Arc<Cell>], rows: usize, n: usize) -> Result<()> {
+        text.note(b'W', &[stage.lanes.unwrap_or(0), outputs.len()], &[]);
         let written: Vec<(Arc<Cell>, String)> = outputs.iter().map(|cell| (cell.clone(), text.output(cell))).collect();
         let n = text.value("u32", n as u32);
         let lanes = stage.lanes.filter(|_| text.is_cuda);
@@ -160,6 +159,7 @@ impl Rows {
         let mut of_row = HashMap::new();
         let narrow = self.shape_of_rows();
         for phase in 0..=last {
+            text.note(b'p', &[phase], &[]);
             text.names = of_row.clone();
             let is_of_row = |node: &&Node| {
                 !self.is_wide(&node.cell) && matches!(node.pending.op, Op::Map(_)) && self.level(&node.cell) == phase
@@ -183,6 +183,7 @@ impl Rows {
             self.phase(text, stage, &n, &folds, &stored, &mut of_row)?;
         }
         text.names = of_row;
+        text.note(b'E', &[], &[]);
         let guard = lanes.is_some();
         let indent = if guard { "            " } else { "        " };
         let of_rows: Vec<&(Arc<Cell>, String)> = written.iter().filter(|(cell, _)| !self.is_wide(cell)).collect();
@@ -226,6 +227,7 @@ impl Rows {
         }
         let wanted: Vec<Arc<Cell>> = operands.iter().chain(stored.iter().map(|(cell, _)| cell)).cloned().collect();
         let nodes = self.closure(&wanted);
+        text.note(b'F', &[folds.len(), stored.len()], &[]);
         let sums: Vec<String> = folds.iter().map(|_| text.name("a")).collect();
         // a loop that reduces nothing needs no lanes but a block's
         let lanes = stage.lanes.filter(|_| text.is_cuda || !folds.is_empty());
@@ -265,6 +267,8 @@ impl Rows {
         for ((node, operand), sum) in folds.iter().zip(&operands).zip(&sums) {
             let acc = node.cell.dtype.register();
             let value = text.names[&Arc::as_ptr(operand)].clone();
+            text.note_cell(b'f', operand);
+            text.note(b'g', &[fold_of(node) as usize, node.cell.dtype as usize], &[]);
             let place = if lanes.is_some() && !text.is_cuda { format!("{sum}[lane as usize]") } else { sum.clone() };
             let step = combine(fold_of(node), acc).replace('A', "a").replace('B', &value);
             let _ = writeln!(text.body, "{indent}let a = {place};\n{indent}{place} = {step};");
@@ -275,7 +279,7 @@ impl Rows {
         }
         let body_len = text.body.len() - start;
         text.body += &close;
-        if let Some(lanes) = lanes.filter(|_| text.is_cuda) {
+        if let Some(lanes) = lanes.filter(|_| text.is_cuda && !text.is_dry) {
             text.unroll("        ", n, start, start + body_len, lanes);
         }
         for (node, sum) in folds.iter().zip(&sums) {
@@ -350,7 +354,7 @@ mod tests {
         let nodes: Vec<&Node> = rows.nodes.iter().collect();
         let outputs = held(rows.nodes.iter(), &uses(&nodes), &tensor.cell);
         let n = rows.wide.last().copied().unwrap();
-        let mut text = Text::new(true);
+        let mut text = Text::new(true, false);
         rows.write(&mut text, &Stage::of(4, n, 1), &outputs, 4, n).unwrap();
         check(&text);
     }

@@ -55,9 +55,12 @@ enum Slot {
     Value(Box<dyn Argument>),
 }
 
-/// A kernel that is being written.
+/// A kernel that is being written. What decides about its text goes into a key, by which the kernel is known the next time: a dry one
+/// has key and arguments and no text.
 pub(crate) struct Text {
     pub(crate) is_cuda: bool,
+    pub(crate) is_dry: bool,
+    pub(crate) key: Vec<u8>,
     params: Vec<String>,
     slots: Vec<Slot>,
     helpers: BTreeSet<&'static str>,
@@ -74,9 +77,11 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    pub(crate) fn new(is_cuda: bool) -> Text {
+    pub(crate) fn new(is_cuda: bool, is_dry: bool) -> Text {
         Text {
             is_cuda,
+            is_dry,
+            key: Vec::new(),
             params: Vec::new(),
             slots: Vec::new(),
             helpers: BTreeSet::new(),
@@ -147,26 +152,58 @@ impl Text {
 
     pub(crate) fn name(&mut self, prefix: &str) -> String {
         self.n_names += 1;
+        if self.is_dry {
+            // only which one it is matters
+            return char::from_u32(0x100 + self.n_names as u32).map_or_else(String::new, String::from);
+        }
         format!("{prefix}{}", self.n_names - 1)
+    }
+
+    /// Has a decision in the key, between others.
+    pub(crate) fn note(&mut self, what: u8, numbers: &[usize], names: &[&str]) {
+        self.key.push(what);
+        self.key.extend(numbers.iter().flat_map(|n| (*n as u32).to_le_bytes()));
+        for name in names {
+            self.key.extend_from_slice(name.as_bytes());
+            self.key.push(0);
+        }
+    }
+
+    /// What a tensor was called, as a key has it.
+    pub(crate) fn note_cell(&mut self, what: u8, cell: &Arc<Cell>) {
+        self.key.extend([what, cell.dtype as u8]);
+        if let Some(name) = self.names.get(&Arc::as_ptr(cell)) {
+            self.key.extend_from_slice(name.as_bytes());
+        }
+        self.key.push(0);
     }
 
     pub(crate) fn value(&mut self, rust_type: &str, value: impl Argument + 'static) -> String {
         let name = self.name("s");
-        self.params.push(format!("{name}: {rust_type}"));
+        self.note(b'v', &[], &[rust_type]);
+        if !self.is_dry {
+            self.params.push(format!("{name}: {rust_type}"));
+        }
         self.slots.push(Slot::Value(Box::new(value)));
         name
     }
 
     fn input(&mut self, view: &View, dtype: DType, span: usize) -> String {
         let name = self.name("x");
-        self.params.push(format!("{name}: &[{dtype}]"));
+        self.note(b'x', &[dtype as usize], &[]);
+        if !self.is_dry {
+            self.params.push(format!("{name}: &[{dtype}]"));
+        }
         self.slots.push(Slot::Input(view.clone(), span));
         name
     }
 
     pub(crate) fn output(&mut self, cell: &Arc<Cell>) -> String {
         let name = self.name("y");
-        self.params.push(format!("mut {name}: GridMut<{}>", cell.dtype));
+        self.note(b'y', &[cell.dtype as usize], &[]);
+        if !self.is_dry {
+            self.params.push(format!("mut {name}: GridMut<{}>", cell.dtype));
+        }
         self.slots.push(Slot::Output(self.outputs.len()));
         self.outputs.push(cell.clone());
         name
@@ -174,6 +211,7 @@ impl Text {
 
     /// An elementwise kernel.
     pub(crate) fn map(&mut self, group: &Group, shape: &[usize], outputs: &[Arc<Cell>]) -> Result<()> {
+        self.note(b'M', &[outputs.len()], &[]);
         let names: Vec<String> = outputs.iter().map(|cell| self.output(cell)).collect();
         let first = &names[0];
         let _ =
@@ -187,6 +225,11 @@ impl Text {
     }
 
     pub(crate) fn store(&mut self, cell: &Arc<Cell>, place: &str, indent: &str) {
+        self.note_cell(b's', cell);
+        self.note(b'@', &[indent.len()], &[place]);
+        if self.is_dry {
+            return;
+        }
         let value = &self.names[&Arc::as_ptr(cell)];
         let dtype = cell.dtype;
         let text = if dtype.is_half() { format!("{dtype}::from_f32({value})") } else { value.clone() };
@@ -205,6 +248,7 @@ impl Text {
         index: &str,
         indent: &str,
     ) -> Result<()> {
+        self.note(b'P', &[indent.len(), nodes.len()], &[index]);
         let operands = nodes.iter().flat_map(|node| &node.pending.operands).chain(wanted);
         let mut loads: Vec<(Arc<Cell>, View)> = Vec::new();
         for operand in operands {
@@ -219,10 +263,12 @@ impl Text {
             let Op::Map(map) = node.pending.op else { continue };
             let mut from = node.cell.dtype;
             let mut names = Vec::new();
+            self.note(map as u8, &[node.cell.dtype as usize, node.pending.operands.len()], &[]);
             for operand in &node.pending.operands {
                 match operand {
                     Operand::Cell(cell) => {
                         from = cell.dtype;
+                        self.note_cell(b'c', cell);
                         names.push(self.names[&Arc::as_ptr(cell)].clone());
                     }
                     Operand::Number(number, dtype) => {
@@ -235,10 +281,12 @@ impl Text {
                     }
                 }
             }
-            self.helpers.extend(map.helper(node.cell.dtype));
-            let text = map.text(&names, from, node.cell.dtype, index);
             let name = self.name("v");
-            let _ = writeln!(self.body, "{indent}let {name}: {} = {text};", node.cell.dtype.register());
+            if !self.is_dry {
+                self.helpers.extend(map.helper(node.cell.dtype));
+                let text = map.text(&names, from, node.cell.dtype, index);
+                let _ = writeln!(self.body, "{indent}let {name}: {} = {text};", node.cell.dtype.register());
+            }
             self.names.insert(Arc::as_ptr(&node.cell), name);
         }
         Ok(())
@@ -269,12 +317,14 @@ impl Text {
         };
         let strided: Vec<&[usize]> = strides.iter().map(Vec::as_slice).filter(|own| is_strided(own)).collect();
         let merged = layout::merge(shape, &strided)?;
+        self.note(b'L', &[loads.len(), strided.len(), merged.rank], &[]);
         let mut coordinates = Vec::new();
         if !strided.is_empty() {
             let array = format!("[u32; {RANK}]");
             let sides = self.value(&array, merged.shape);
             let mut rest = format!("({index} as u32)");
-            for d in (0..merged.rank).rev() {
+            let counted = if self.is_dry { 0 } else { merged.rank };
+            for d in (0..counted).rev() {
                 let name = self.name("c");
                 let _ = if d == 0 {
                     writeln!(self.body, "{indent}let {name} = {rest};")
@@ -293,13 +343,16 @@ impl Text {
         for ((cell, view), own) in loads.iter().zip(&strides) {
             let span = layout::span(&cell.shape, &view.strides);
             let x = self.input(view, cell.dtype, span);
-            let place = if layout::is_row_major(shape, own) {
+            let way = [layout::is_row_major(shape, own), is_column(own), is_row(own), is_strided(own)];
+            let way = way.iter().position(|is| *is).unwrap_or(way.len());
+            self.note(b'l', &[way, cell.dtype as usize], &[]);
+            let place = if way == 0 {
                 index.to_string()
-            } else if is_column(own) {
+            } else if way == 1 {
                 "k as usize".into()
-            } else if is_row(own) {
+            } else if way == 2 {
                 "row as usize".into()
-            } else if is_strided(own) {
+            } else if way == 3 {
                 let steps = own_strides.next().copied().unwrap_or_default();
                 let steps = self.value(&format!("[u32; {RANK}]"), steps);
                 let terms: Vec<String> =
@@ -311,7 +364,10 @@ impl Text {
             };
             let name = self.name("v");
             let to_register = if cell.dtype.is_half() { ".to_f32()" } else { "" };
-            let _ = writeln!(self.body, "{indent}let {name} = unsafe {{ *{x}.get_unchecked({place}) }}{to_register};");
+            if !self.is_dry {
+                let _ =
+                    writeln!(self.body, "{indent}let {name} = unsafe {{ *{x}.get_unchecked({place}) }}{to_register};");
+            }
             self.names.insert(Arc::as_ptr(cell), name);
         }
         Ok(())
@@ -334,6 +390,10 @@ impl Text {
         };
         let acc = core.cell.dtype.register();
         let is_last = stage.chunks() == 1;
+        let lanes = stage.lanes.unwrap_or(0);
+        let decided = [*fold as usize, core.cell.dtype as usize, lanes, is_last.into(), partial.is_some().into()];
+        self.note(b'R', &decided, &[]);
+        self.note(b'r', &[early.len(), late.len()], &[]);
         let mut names: Vec<String> = late.iter().map(|cell| self.output(cell)).collect();
         if !is_last {
             let shape = vec![stage.outer, stage.chunks(), stage.inner];
@@ -365,13 +425,14 @@ impl Text {
             None => self.part(nodes, core.pending.operands.first(), shape, "j", &indent)?,
         }
         let value = self.names[&Arc::as_ptr(source)].clone();
+        self.note_cell(b'f', source);
         for (cell, name) in early.iter().zip(&early_names) {
             let _ = writeln!(self.body, "{indent}// SAFETY: j is an element of the operand, and one thread's alone.");
             self.store(cell, &format!("unsafe *{name}.get_unchecked_mut(j)"), &indent);
         }
         let body_len = self.body.len() - body_start;
         self.close(stage, &combine(*fold, acc), &value, acc);
-        if let Some(lanes) = stage.lanes.filter(|_| self.is_cuda) {
+        if let Some(lanes) = stage.lanes.filter(|_| self.is_cuda && !self.is_dry) {
             // the body ends with the first line of what closes it
             let step = self.body[body_start + body_len..].find('\n').map_or(0, |n| n + 1);
             // j is counted in it
@@ -414,6 +475,9 @@ impl Text {
         acc: DType,
         start: String,
     ) -> (String, usize) {
+        if self.is_dry {
+            return (String::new(), 0);
+        }
         let range = |row: &str| {
             format!(
                 "let outer = {row} / {chunks};\n        let first = ({row} % {chunks}).wrapping_mul({chunk});\n        \
@@ -459,6 +523,9 @@ impl Text {
 
     /// From the value of the loop's body to `acc`, which all of it comes to.
     fn close(&mut self, stage: &Stage, combine: &str, value: &str, acc: DType) {
+        if self.is_dry {
+            return;
+        }
         let of = |a: &str, b: &str| combine.replace('A', a).replace('B', b);
         let text = match stage.lanes {
             None => format!("            acc = {};\n        }}\n", of("acc", value)),
