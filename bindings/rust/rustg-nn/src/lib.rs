@@ -23,6 +23,8 @@
 mod attention;
 mod convolution;
 mod layers;
+mod loader;
+mod log;
 mod loss;
 mod module;
 mod optimizer;
@@ -39,6 +41,8 @@ pub use layers::{
     BatchNorm, Dropout, Embedding, Flatten, Gelu, GeluTanh, GroupNorm, Identity, LayerNorm, Linear, Relu, RmsNorm,
     Sigmoid, Silu, Softmax, Tanh, gelu, gelu_tanh, silu,
 };
+pub use loader::{Loader, batches};
+pub use log::Log;
 pub use loss::{
     bce_loss, bce_with_logits, cross_entropy, cross_entropy_smoothed, huber_loss, l1_loss, mse_loss, nll_loss,
 };
