@@ -183,7 +183,11 @@ impl KvCache {
         self.len() == 0
     }
 
-    fn extended(&mut self, k: &Tensor, v: &Tensor) -> Result<(Tensor, Tensor)> {
+    /// Those of all places, these behind the ones before, which it holds too from now on: `[.., n, size]`.
+    ///
+    /// # Errors
+    /// Where other sides than the places differ.
+    pub fn extended(&mut self, k: &Tensor, v: &Tensor) -> Result<(Tensor, Tensor)> {
         let all = match &self.held {
             Some((old_k, old_v)) => (Tensor::cat(&[old_k, k], -2)?, Tensor::cat(&[old_v, v], -2)?),
             None => (k.clone(), v.clone()),
