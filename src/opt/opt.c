@@ -423,6 +423,7 @@ static opt_work opt_begin(ir_module *m, const opt_options *options)
     vec_share(&w.to->types);
     vec_share(&w.to->fields);
     vec_share(&w.to->globals);
+    vec_share(&w.to->files);
     w.to->type_map.shared = true;
     w.trees = ARENA_ARRAY(m->memory, opt_tree, m->functions.n);
     w.states = ARENA_ARRAY(m->memory, uint8_t, m->functions.n);

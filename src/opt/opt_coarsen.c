@@ -2,13 +2,14 @@
  *
  * Where each thread of a kernel only does a little for the element of its own number, memory waits for threads: each
  * loads its element, waits, and stores. A thread that works for several elements has all their loads under way before
- * its first store.
+ * it does anything else.
  *
  *   entry rustg_x4_k(.., n_threads) {
  *       i = block * 4 * block_dim + thread; j = i + block_dim; ..; last = i + 3 * block_dim
  *       if last < n_threads && last < each length that the kernel compares its number with {
- *           k's instructions for i, j, .. in turn, without these comparisons; where a check of another kind fails,
- * control goes on below return
+ *           k's loads for i, j, .., then the rest for i, j, .. in turn, without these comparisons; where a check of
+ *           another kind fails for one of them, control goes on below
+ *           return
  *       }
  *       loop over those of i, j, .. that are less than n_threads { k_one(.., i, 1 + lane) }
  *   }
@@ -40,8 +41,10 @@ typedef struct coarsening {
     ir_value limits[MOST_LIMITS];
     uint32_t n_limits;
     ir_label out;
-    uint32_t cost, least_bytes;
+    uint32_t cost, least_bytes, depth;
     bool is_fit, has_effect;
+    opt_list loads; /* what is done first: loads and what their addresses are computed from */
+    ir_value *same; /* by value: an earlier one that is the same, or 0 */
 } coarsening;
 
 static void opt_coarsen_push(const coarsening *p, opt_list *list, opt_node *node)
@@ -242,11 +245,16 @@ static void opt_coarsen_settle(coarsening *p, const opt_list *list, opt_list *ou
             break;
         case IR_STORE: p->has_effect = true; break;
         case IR_CHECK:
-            if (opt_coarsen_is_told(p, node->args[0], true, false))
+            if (opt_coarsen_is_told(p, node->args[0], true, false)) {
                 opt_coarsen_ask(p, node->args[0], true);
-            else
+                continue;
+            }
+            if (p->depth > 0) {
                 opt_coarsen_leave_if_not(p, out, node->args[0]);
-            continue;
+                continue;
+            }
+            p->is_fit &= !p->has_effect; /* all lanes leave together, opt_coarsen_interleave */
+            break;
         case IR_TRAP: opt_coarsen_leave(p, out); return;
         case IR_IF:
             if (opt_coarsen_is_told(p, node->args[0], true, false)) {
@@ -280,13 +288,116 @@ static void opt_coarsen_settle(coarsening *p, const opt_list *list, opt_list *ou
         case IR_CASES_JUMP:
         case IR_N_OPS: break;
         }
+        p->depth++;
         for (uint32_t arm = 0; arm < node->n_arms; arm++) {
             opt_list settled = {0};
             opt_coarsen_settle(p, &node->arms[arm].list, &settled);
             node->arms[arm].list = settled;
         }
+        p->depth--;
         opt_coarsen_push(p, out, node);
     }
+}
+
+/* ---- loads first ---- */
+
+/* Whether a load behind it may be done before it. */
+static bool opt_coarsen_is_passed(const ir_instr *i)
+{
+    return opt_is_pure(i) || i->op == IR_LOAD || i->op == IR_GET || i->op == IR_SET;
+}
+
+static bool opt_coarsen_is_early(const uint8_t *is_late, const opt_node *node)
+{
+    const ir_op op = (ir_op)node->i.op;
+    if ((!opt_is_pure(&node->i) && op != IR_LOAD) || op == IR_LOCAL_ADDR || op == IR_DIV || op == IR_REM)
+        return false;
+    for (uint32_t k = 0; k < node->i.n_args; k++)
+        if (is_late[node->args[k]])
+            return false;
+    return true;
+}
+
+/* Whether the node gives what memory holds, or a field of it. */
+static bool opt_coarsen_is_loaded(const coarsening *p, const opt_node *node)
+{
+    const opt_node *of = node->i.op == IR_FIELD ? opt_definition(&p->index, node->args[0]) : node;
+    return of && of->i.op == IR_LOAD;
+}
+
+/* Moves what is loaded whatever the thread finds, up to the first check, branch or store, from the list to
+ * p->loads. */
+static void opt_coarsen_take_loads(coarsening *p, opt_list *list)
+{
+    const uint32_t n_values = p->t->f->values.n;
+    uint8_t *is_late = ARENA_ARRAY(p->t->m->memory, uint8_t, n_values),
+            *is_wanted = ARENA_ARRAY(p->t->m->memory, uint8_t, n_values);
+    opt_list rest = {0};
+    uint32_t n = 0;
+    for (; n < list->n && opt_coarsen_is_passed(&list->at[n]->i); n++)
+        if (list->at[n]->i.result)
+            is_late[list->at[n]->i.result] = !opt_coarsen_is_early(is_late, list->at[n]);
+    for (uint32_t k = n; k-- > 0;) {
+        const opt_node *node = list->at[k];
+        if (!node->i.result || is_late[node->i.result] ||
+            (!opt_coarsen_is_loaded(p, node) && !is_wanted[node->i.result]))
+            continue;
+        is_wanted[node->i.result] = 1;
+        for (uint32_t a = 0; a < node->i.n_args; a++)
+            is_wanted[node->args[a]] = 1;
+    }
+    for (uint32_t k = 0; k < list->n; k++) {
+        opt_node *node = list->at[k];
+        opt_coarsen_push(p, k < n && node->i.result && is_wanted[node->i.result] ? &p->loads : &rest, node);
+    }
+    *list = rest;
+}
+
+static ir_value opt_coarsen_instead(const coarsening *p, ir_value v)
+{
+    return p->same[v] ? p->same[v] : v;
+}
+
+static bool opt_coarsen_is_same(const coarsening *p, const opt_node *x, const opt_node *y)
+{
+    if (x->i.op != y->i.op || x->i.type != y->i.type || x->i.imm != y->i.imm || x->i.aux != y->i.aux ||
+        x->i.flags != y->i.flags || x->i.n_args != y->i.n_args)
+        return false;
+    for (uint32_t k = 0; k < x->i.n_args; k++)
+        if (opt_coarsen_instead(p, x->args[k]) != opt_coarsen_instead(p, y->args[k]))
+            return false;
+    return true;
+}
+
+/* Finds which loads read the same, now that they come before all stores, and what is computed twice from them. */
+static void opt_coarsen_find_same(coarsening *p, const opt_list *rest)
+{
+    opt_list seen = {0};
+    p->same = ARENA_ARRAY(p->t->m->memory, ir_value, p->t->f->values.n);
+    opt_tree_append(p->t, &seen, &p->loads);
+    opt_tree_append(p->t, &seen, rest);
+    for (uint32_t n = 0; n < seen.n; n++) {
+        const opt_node *node = seen.at[n];
+        if (!node->i.result || (n >= p->loads.n && !opt_is_pure(&node->i)))
+            continue;
+        for (uint32_t k = 0; k < n && !p->same[node->i.result]; k++)
+            if (opt_coarsen_is_same(p, seen.at[k], node))
+                p->same[node->i.result] = seen.at[k]->i.result;
+    }
+}
+
+/* An empty piece of PTX that has the values as operands, so that no compiler moves the loads behind the branches of
+ * what follows, as those of a division. */
+static void opt_coarsen_hold(coarsening *p, opt_list *list, const ir_value *values, uint32_t n, uint32_t text)
+{
+    const ir_type_info *about = &p->t->m->types.at[p->t->f->values.at[values[0]]];
+    if (about->kind > IR_PTR || about->kind == IR_VOID || ir_size(p->t->m, p->t->f->values.at[values[0]]) > 8)
+        return;
+    opt_node *node = opt_tree_bracket(p->t, IR_PTX, 1);
+    node->i.n_args = n;
+    node->args = arena_copy(p->t->m->memory, values, n * sizeof *values);
+    node->i.imm = text;
+    opt_coarsen_push(p, list, node);
 }
 
 /* ---- the two functions ---- */
@@ -344,6 +455,38 @@ static ir_value opt_coarsen_place(coarsening *p, opt_list *list, ir_intrinsic wh
     return wide->i.result;
 }
 
+static void opt_coarsen_copy(coarsening *p, const opt_list *from, uint32_t at, opt_list *to, opt_copy *copies,
+                             uint32_t n_lanes)
+{
+    const ir_value v = from->at[at]->i.result;
+    for (uint32_t k = 0; k < n_lanes; k++) {
+        opt_list one = {.at = &from->at[at], .n = 1};
+        if (v && p->same[v])
+            copies[k].values[v] = copies[k].values[p->same[v]];
+        else
+            opt_tree_copy(p->t, to, &one, &copies[k]);
+    }
+}
+
+static void opt_coarsen_copy_loads(coarsening *p, opt_list *to, opt_copy *copies, uint32_t n_lanes)
+{
+    opt_tree *t = p->t;
+    const uint32_t text = t->m->files.n;
+    for (uint32_t n = 0; n < p->loads.n; n++)
+        opt_coarsen_copy(p, &p->loads, n, to, copies, n_lanes);
+    for (uint32_t n = 0; n < p->loads.n; n++) {
+        const ir_value v = p->loads.at[n]->i.result;
+        ir_value values[MOST_LANES];
+        if (!opt_coarsen_is_loaded(p, p->loads.at[n]) || p->same[v])
+            continue;
+        for (uint32_t k = 0; k < n_lanes; k++)
+            values[k] = copies[k].values[v];
+        if (t->m->files.n == text)
+            vec_push(t->m->memory, &t->m->files, "");
+        opt_coarsen_hold(p, to, values, n_lanes, text);
+    }
+}
+
 /* Copies each instruction for all lanes before the next one; a bracket is copied whole for one lane after another. */
 static void opt_coarsen_interleave(coarsening *p, const opt_list *from, opt_list *to, const ir_value *numbers,
                                    uint32_t n_lanes)
@@ -362,11 +505,21 @@ static void opt_coarsen_interleave(coarsening *p, const opt_list *from, opt_list
             vec_push(t->m->memory, &t->f->locals, info);
         }
     }
-    for (uint32_t n = 0; n < from->n; n++)
-        for (uint32_t k = 0; k < n_lanes; k++) {
-            opt_list one = {.at = &from->at[n], .n = 1};
-            opt_tree_copy(t, to, &one, &copies[k]);
+    opt_coarsen_copy_loads(p, to, copies, n_lanes);
+    for (uint32_t n = 0; n < from->n; n++) {
+        if (from->at[n]->i.op != IR_CHECK) {
+            opt_coarsen_copy(p, from, n, to, copies, n_lanes);
+            continue;
         }
+        ir_value all = copies[0].values[from->at[n]->args[0]];
+        for (uint32_t k = 1; k < n_lanes; k++) {
+            const ir_value both[] = {all, copies[k].values[from->at[n]->args[0]]};
+            opt_node *node = opt_tree_node(t, IR_AND, IR_BOOL, both, 2, 0);
+            opt_coarsen_push(p, to, node);
+            all = node->i.result;
+        }
+        opt_coarsen_leave_if_not(p, to, all);
+    }
 }
 
 /* lane = 0; loop { i = first + lane * step; if lane < n_lanes && i < n_threads { lane += 1; one(.., i, lane) } else {
@@ -477,6 +630,8 @@ bool opt_coarsen(opt_tree *kernel, ir_function_id id, ir_function_id one_id, opt
         return false;
     p.out = ++p.t->f->n_labels;
     opt_coarsen_settle(&p, &p.t->body, &fast);
+    opt_coarsen_take_loads(&p, &fast);
+    opt_coarsen_find_same(&p, &fast);
     if (fast.n && fast.at[fast.n - 1]->i.op == IR_RETURN)
         fast.n--;
     if (!p.is_fit || !p.has_effect || p.n_limits == 0 || opt_tree_has(&fast, IR_RETURN))

@@ -3,6 +3,7 @@
 entry and the coarse one and compares all that they write. Here: launches of many blocks, lengths that end within a thread's elements,
 and panics, whose record must name block and thread of the launch that the coarse entry stands for."""
 import pathlib
+import re
 import struct
 import subprocess
 import sys
@@ -38,6 +39,23 @@ pub fn halve(x: &[u8], mut y: GridMut<u8>) {
 }
 
 #[kernel]
+pub fn quotient(x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        let q = x[i] / y[i] + x[i];
+        y[i] = (q.round() as i32 + 7) as f32;
+    }
+}
+
+#[kernel]
+pub fn halves(x: &[f16], mut y: GridMut<f16>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = x[i] / y[i] - x[i] * f16::from_f32(0.25);
+    }
+}
+
+#[kernel]
 pub fn pick(x: &[f64], mut y: GridMut<f64>) {
     let i = thread::index();
     if i < y.len() {
@@ -62,10 +80,15 @@ CASES = [
     ('divide', 'i', 4, 20, 1280, 1271, 45, 'attempt to divide by zero'),
     ('halve', 'B', 8, 24, 1536, 1536, None, ''),
     ('halve', 'B', 8, 24, 1536, 1535, 1535, 'index out of bounds: the len is 1535 but the index is 1535'),
+    ('quotient', 'f', 4, 17, 1088, 1088, None, ''),
+    ('quotient', 'f', 4, 17, 1088, 1088, 600, 'attempt to add with overflow'),
+    ('halves', 'e', 8, 16, 1024, 1024, None, ''),
     ('pick', 'd', 2, 9, 576, 576, None, ''),
     ('pick', 'd', 2, 9, 576, 333, None, ''),
 ]
-TYPES = {'i': '<i4', 'B': '|u1', 'd': '<f8'}
+TYPES = {'i': '<i4', 'B': '|u1', 'd': '<f8', 'f': '<f4', 'e': '<f2'}
+# kernel, loads before the first division: all of a thread's, for a division branches and no load passes a branch
+FIRST = [('quotient', 8), ('halves', 16)]
 
 
 def write(path, kind, values):
@@ -75,16 +98,33 @@ def write(path, kind, values):
 
 
 def values(kernel, kind, n_x, n_y, fails):
-    limit = {'i': 90, 'B': 250, 'd': 1e4}[kind]
+    limit = {'i': 90, 'B': 250, 'd': 1e4, 'f': 1e4, 'e': 250}[kind]
     x = [(7 * i + 3) % limit + 1 for i in range(n_x)]
     y = [(5 * i + 1) % limit for i in range(n_y)]
     if kernel == 'add' and fails is not None and fails < n_x:
         x[fails] = 2147483647
         y[fails] = 1
+    if kernel == 'quotient' and fails is not None:
+        x[fails] = 2147483648.0
     if kernel == 'divide' and fails is not None:
         x[fails] = 0
         y[fails] = 50
     return x, y
+
+
+def loads_first(rustgc, source):
+    """Which kernels of FIRST load otherwise, by NVRTC's PTX and rustg's own."""
+    wrong = []
+    for backend in 'nvrtc', 'ptx':
+        text = subprocess.run([rustgc, str(source), '--emit=ptx', '--arch=sm_90', '--coarse-entries', f'--backend={backend}'],
+                              capture_output=True, text=True, check=True).stdout
+        for kernel, n_loads in FIRST:
+            entry = re.search(rf'\.entry rustg_x\d_{kernel}\(.*?^}}', text, re.M | re.S).group()
+            before = re.match(r'.*?ld\.global.*?\bdiv\.', entry, re.S).group()
+            found = before.count('ld.global')
+            if found != n_loads:
+                wrong.append(f'{kernel}, {backend}: {found} loads before a division, wanted {n_loads}')
+    return wrong
 
 
 def main():
@@ -108,7 +148,11 @@ def main():
             if not good or f' rustg_x{lanes}_{kernel}(' not in text:
                 n_failed += 1
                 print(f'{kernel}, {blocks} blocks, lengths {n_x} and {n_y}: exit {done.returncode}, wanted `{wanted}`:\n{done.stderr.rstrip()}')
-    print(f'{len(CASES) - n_failed} passed, {n_failed} failed')
+        wrong = loads_first(sys.argv[1], work / 'k.rs')
+    for line in wrong:
+        print(line)
+    n_failed += len(wrong)
+    print(f'{len(CASES) + 2 * len(FIRST) - n_failed} passed, {n_failed} failed')
     return n_failed != 0
 
 

@@ -86,7 +86,7 @@ void emit_cuda_ptx(emit *e, const ir_instr *i)
         else if (wide)
             emit_format(e, " %s rustg_out%u;", wide, k);
     }
-    emit_add(e, " " TOOL_PTX_MARK " asm volatile(");
+    emit_add(e, *e->m->files.at[i->imm] ? " " TOOL_PTX_MARK " asm volatile(" : " asm volatile(");
     emit_quoted(e, emit_cuda_ptx_template(e, e->m->files.at[i->imm], outs.list.n));
     emit_add(e, " : ");
     for (uint32_t k = 0; k < outs.list.n; k++) {

@@ -71,6 +71,8 @@ static uint32_t emit_ptx_first_tied(emit *e, const ir_instr *i, ir_type t, const
 void emit_ptx_source(emit *e, const ir_instr *i)
 {
     const ir_type t = i->aux ? e->f->locals.at[i->aux].type : IR_VOID;
+    if (!i->aux && !*e->m->files.at[i->imm])
+        return;
     const emit_ptx_leaves none = {0}, of = i->aux && !emit_is_nothing(e, t) ? emit_ptx_leaves_of(e, t) : none;
     if (of.is_memory) {
         emit_ptx_refuse(e, "ptx! with more than 16 results");
