@@ -162,6 +162,21 @@ uint16_t ir_f32_to_bf16(float value)
     return (uint16_t)((bits + 0x7FFF + (bits >> 16 & 1)) >> 16);
 }
 
+uint64_t ir_half_bits(ir_intrinsic what, uint64_t bits)
+{
+    const bool widens = what == IR_IN_F16_TO_F32 || what == IR_IN_BF16_TO_F32;
+    float value;
+    if (widens)
+        value = what == IR_IN_F16_TO_F32 ? ir_f16_to_f32((uint16_t)bits) : ir_bf16_to_f32((uint16_t)bits);
+    else
+        memcpy(&value, &(uint32_t){(uint32_t)bits}, sizeof value);
+    if (!widens)
+        return what == IR_IN_F32_TO_F16 ? ir_f32_to_f16(value) : ir_f32_to_bf16(value);
+    uint32_t wide;
+    memcpy(&wide, &value, sizeof wide);
+    return wide;
+}
+
 /* E4M3 has no infinities. The codes above are numbers, except for the last, which is NaN. */
 float ir_f8_to_f32(uint8_t bits, uint32_t fraction)
 {

@@ -104,6 +104,17 @@ static bool opt_gvn_is_constant_load(const opt_ranges *p, const opt_node *node, 
     return true;
 }
 
+static bool opt_gvn_is_constant_half(const opt_ranges *p, const opt_node *node, uint64_t *bits)
+{
+    if (node->i.op != IR_INTRINSIC || (node->i.aux != IR_IN_F16_TO_F32 && node->i.aux != IR_IN_F32_TO_F16 &&
+                                       node->i.aux != IR_IN_BF16_TO_F32 && node->i.aux != IR_IN_F32_TO_BF16))
+        return false;
+    const opt_node *from = opt_constant(&p->index, node->args[0]);
+    if (from)
+        *bits = ir_half_bits((ir_intrinsic)node->i.aux, from->i.imm);
+    return from;
+}
+
 static bool opt_gvn_is_all(const opt_ranges *p, ir_value v, uint64_t value)
 {
     return opt_range_is_known(p, v) && p->low[v] == value && p->high[v] == value;
@@ -308,6 +319,8 @@ static bool opt_gvn_visit(opt_ranges *p, opt_node *node)
     }
     uint64_t bits;
     if (node->i.op == IR_LOAD && node->i.result < p->n_values && opt_gvn_is_constant_load(p, node, &bits))
+        opt_gvn_become(p, node, bits);
+    else if (opt_gvn_is_constant_half(p, node, &bits))
         opt_gvn_become(p, node, bits);
     int decided = opt_is_pure(&node->i) ? opt_range_decide(p, node) : -1;
     if (decided >= 0)

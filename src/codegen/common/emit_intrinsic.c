@@ -140,8 +140,39 @@ static const char *emit_intrinsic_atomic(emit *e, const ir_instr *i)
     return e->target->atomic(e, i, t, p, x, y);
 }
 
+/* The f16 that the f32 was made of, or that it is as a constant; NULL: none, or no text that may be repeated. */
+static const char *emit_intrinsic_as_f16(emit *e, ir_value v)
+{
+    const ir_instr *i = emit_definition(e, v);
+    if (i && i->op == IR_CONST) {
+        const uint64_t bits = ir_half_bits(IR_IN_F32_TO_F16, i->imm);
+        return ir_half_bits(IR_IN_F16_TO_F32, bits) == (uint32_t)i->imm ? emit_print(e, "%uu", (unsigned)bits) : NULL;
+    }
+    if (!i || i->op != IR_INTRINSIC || i->aux != IR_IN_F16_TO_F32)
+        return NULL;
+    const ir_value from = emit_arg(e, i, 0);
+    return e->how[v] == EMIT_INLINE || e->how[from] != EMIT_INLINE ? emit_plain(e, from) : NULL;
+}
+
+/* An f32 holds the exact product of two f16, and of their sum or difference so many digits that rounding twice gives
+ * what rounding once does. So a GPU may compute with the f16 themselves. NULL: the number is none of these. */
+static const char *emit_intrinsic_f16(emit *e, const ir_instr *i)
+{
+    const ir_value v = emit_arg(e, i, 0);
+    const ir_instr *of = emit_definition(e, v);
+    if (!of || e->target->is_for_cpu || e->how[v] != EMIT_INLINE ||
+        (of->op != IR_ADD && of->op != IR_SUB && of->op != IR_MUL))
+        return NULL;
+    const char *a = emit_intrinsic_as_f16(e, emit_arg(e, of, 0)), *b = emit_intrinsic_as_f16(e, emit_arg(e, of, 1));
+    const emit_helper h = of->op == IR_ADD   ? EMIT_HELPER_F16_ADD
+                          : of->op == IR_SUB ? EMIT_HELPER_F16_SUB
+                                             : EMIT_HELPER_F16_MUL;
+    return a && b ? emit_print(e, "%s(%s, %s)", emit_helper_name(e, h, IR_VOID), a, b) : NULL;
+}
+
 const char *emit_intrinsic_text(emit *e, const ir_instr *i)
 {
+    const char *text;
     ir_type of = i->n_args ? emit_type_of(e, emit_arg(e, i, 0)) : IR_VOID;
     switch ((ir_intrinsic)i->aux) {
 #define EMIT_TARGET(name) case IR_IN_##name:
@@ -163,7 +194,9 @@ const char *emit_intrinsic_text(emit *e, const ir_instr *i)
     case IR_IN_FMIN: return emit_of_helper(e, i, EMIT_HELPER_FMIN, of);
     case IR_IN_FMAX: return emit_of_helper(e, i, EMIT_HELPER_FMAX, of);
     case IR_IN_F16_TO_F32: return emit_of_helper(e, i, EMIT_HELPER_F16_TO_F32, IR_VOID);
-    case IR_IN_F32_TO_F16: return emit_of_helper(e, i, EMIT_HELPER_F32_TO_F16, IR_VOID);
+    case IR_IN_F32_TO_F16:
+        text = emit_intrinsic_f16(e, i);
+        return text ? text : emit_of_helper(e, i, EMIT_HELPER_F32_TO_F16, IR_VOID);
     case IR_IN_BF16_TO_F32: return emit_of_helper(e, i, EMIT_HELPER_BF16_TO_F32, IR_VOID);
     case IR_IN_F32_TO_BF16: return emit_of_helper(e, i, EMIT_HELPER_F32_TO_BF16, IR_VOID);
     case IR_IN_F8E4M3_TO_F32: return emit_of_helper(e, i, EMIT_HELPER_F8E4M3_TO_F32, IR_VOID);

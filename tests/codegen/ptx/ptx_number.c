@@ -239,6 +239,12 @@ uint64_t ptx_convert(uint64_t bits, ptx_type from, ptx_type to, unsigned flags, 
     return to_width(result, to, width);
 }
 
+uint16_t ptx_of_halves(char op, uint16_t a, uint16_t b)
+{
+    const double x = from_small(a, 10), y = from_small(b, 10);
+    return (uint16_t)to_small(op == '+' ? x + y : op == '-' ? x - y : x * y, 10, PTX_NEAREST);
+}
+
 uint32_t ptx_two_halves(uint64_t upper, uint64_t lower, unsigned kind)
 {
     const ptx_type from = {PTX_F, 4}, to = {(uint8_t)kind, 2};

@@ -92,6 +92,8 @@ static inline uint64_t ptx_flush64(uint64_t bits, unsigned flags)
 }
 
 uint64_t ptx_convert(uint64_t bits, ptx_type from, ptx_type to, unsigned flags, uint32_t width);
+/* A sum, difference or product of two f16, which an f64 holds exactly. */
+uint16_t ptx_of_halves(char op, uint16_t a, uint16_t b);
 /* Two f32, rounded to 16 bits: PTX_F or PTX_BF. */
 uint32_t ptx_two_halves(uint64_t upper, uint64_t lower, unsigned kind);
 /* FP8 with so many bits of fraction, 3: E4M3, 2: E5M2. From the bits of an f32; to those of an f16. */
