@@ -155,6 +155,20 @@ static emit_value emit_expression_unary(emit *e, const ir_instr *i)
     return emit_value_of(e, emit_print(e, "(%s)(0u - (%s)%s)", emit_type_name(e, t), through, a), true);
 }
 
+/* What has the same whole part as a float, and may be cheaper: of x rounded, on GPUs, x plus a half of its sign. */
+static const char *emit_to_truncate(emit *e, ir_value v)
+{
+    const ir_instr *i = emit_definition(e, v);
+    if (!i || e->how[v] != EMIT_INLINE || i->op != IR_INTRINSIC)
+        return emit_plain(e, v);
+    if (i->aux == IR_IN_TRUNC)
+        return emit_plain(e, emit_arg(e, i, 0));
+    if (i->aux == IR_IN_ROUND && i->type == IR_F32 && !e->target->is_for_cpu)
+        return emit_print(e, "%s(%s)", emit_helper_name(e, EMIT_HELPER_AND_A_HALF, IR_F32),
+                          emit_plain(e, emit_arg(e, i, 0)));
+    return emit_plain(e, v);
+}
+
 static emit_value emit_expression_convert(emit *e, const ir_instr *i)
 {
     ir_value v = emit_arg(e, i, 0);
@@ -167,7 +181,7 @@ static emit_value emit_expression_convert(emit *e, const ir_instr *i)
         return emit_value_of(
             e,
             emit_print(e, "%s(%s)", emit_helper_name(e, from == IR_F32 ? EMIT_HELPER_F32_TO : EMIT_HELPER_F64_TO, to),
-                       emit_plain(e, v)),
+                       emit_to_truncate(e, v)),
             true);
     bool pointer = from > IR_F64 || to > IR_F64;
     const char *middle = pointer && emit_width_of(e, from) != 64 ? "(u64)"
