@@ -53,6 +53,7 @@ static const char *cli_parse_header(const char *header, cli_array *array)
     memcpy(array->shape_text, shape, n);
     array->n_items = 1;
     size_t n_axes = 0;
+    bool ends_in_comma = false;
     for (const char *at = shape + 1 + strspn(shape + 1, " "); at < close; at += strspn(at, " ")) {
         errno = 0;
         uint64_t axis = strtoull(at, &end, 10);
@@ -61,9 +62,12 @@ static const char *cli_parse_header(const char *header, cli_array *array)
         array->n_items *= axis;
         n_axes++;
         at = end + strspn(end, " ");
-        if (at < close && *at++ != ',')
+        ends_in_comma = at < close;
+        if (ends_in_comma && *at++ != ',')
             return "its shape cannot be read";
     }
+    if (n_axes == 1 && !ends_in_comma) /* a number in parentheses */
+        return "its shape cannot be read";
     const size_t n_order = strcspn(order, ", }");
     const bool in_order = n_order == 5 && memcmp(order, "False", 5) == 0;
     if (!in_order && (n_order != 4 || memcmp(order, "True", 4) != 0))

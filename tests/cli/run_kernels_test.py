@@ -102,7 +102,7 @@ def test_run_arguments():
     wrong = [b"{'descr': '" + descr + rest for descr in (b"<f4294967300", b"<f-4294967292", b"<f18446744073709551620", b"<f", b"<f 4", b"<", b"", b"f4", b">f4")]
     front = b"{'fortran_order': False, 'shape': (100,), 'descr': '"
     wrong += [front + descr for descr in (b"", b"<", b"<f", b"<f4")]
-    wrong += [b"{'descr': '<f4', 'fortran_order': False, 'shape': " + shape for shape in (b"(-1,), }", b"(99999999999999999999,), }", b"(100", b"(", b"(10 10), }", b"(,100), }", b"(100,,), }")]
+    wrong += [b"{'descr': '<f4', 'fortran_order': False, 'shape': " + shape for shape in (b"(-1,), }", b"(99999999999999999999,), }", b"(100", b"(", b"(10 10), }", b"(100), }", b"(,100), }", b"(100,,), }")]
     wrong += [b"{'descr': '<f4', 'shape': (100,), 'fortran_order': " + order for order in (b"Falsey, }", b"0, }", b"", b"Truth}")]
     for order in (b"False}", b"True, }"):
         array(b"{'descr': '<f4', 'shape': ( 100 , ), 'fortran_order': " + order)
