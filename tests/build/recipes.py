@@ -389,7 +389,7 @@ RECIPES = [
             behind("src/codegen/codegen.h", r"^extern const codegen_target codegen_target_c;", "extern const codegen_target codegen_target_zed;\n")],
             r"codegen_target_zed"),
         Step("a row of output.def", [
-            behind("include/rustg/output.def", r"^OUTPUT\(DUMP,", 'OUTPUT(ZED, "zed", ".zed", 0, 1, "text for zed")\n')],
+            behind("include/rustg/output.def", r"^OUTPUT\(", 'OUTPUT(ZED, "zed", ".zed", 0, 1, "text for zed")\n')],
             r"RUSTG_OUTPUT_ZED"),
         Step("that it is made", [
             before("src/compile/compile_output.c", r"^    case RUSTG_OUTPUT_C:", "    case RUSTG_OUTPUT_ZED:\n")],
