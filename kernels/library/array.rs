@@ -134,14 +134,9 @@ macro_rules! of_slice {
 }
 of_slice! {
     [T: Copy] &[T] => [T; N]: slice *(slice.as_ptr() as *const [T; N]);
+    [T: Copy] &mut [T] => [T; N]: slice *(slice.as_ptr() as *const [T; N]);
     ['a, T] &'a [T] => &'a [T; N]: slice &*(slice.as_ptr() as *const [T; N]);
     ['a, T] &'a mut [T] => &'a mut [T; N]: slice &mut *(slice.as_mut_ptr() as *mut [T; N]);
-}
-impl<T: Copy, const N: usize> TryFrom<&mut [T]> for [T; N] {
-    type Error = TryFromSliceError;
-    fn try_from(slice: &mut [T]) -> Result<[T; N], TryFromSliceError> {
-        <[T; N]>::try_from(&*slice)
-    }
 }
 
 macro_rules! equal {

@@ -8,15 +8,9 @@ use crate::ops::*;
 impl Debug for bool {}
 impl Display for bool {}
 impl Default for bool { fn default() -> bool { false } }
-compared! { bool }
-impl Ord for bool {
-    fn cmp(&self, o: &bool) -> Ordering { three_way!(*self, *o) }
-    #[track_caller]
-    fn clamp(self, min: bool, max: bool) -> bool {
-        assert!(min <= max);
-        if self < min { min } else if self > max { max } else { self }
-    }
-}
+compared! { bool, self o Some(three_way!(*self, *o)) }
+impl Eq for bool {}
+impl Ord for bool { fn cmp(&self, o: &bool) -> Ordering { three_way!(*self, *o) } }
 
 macro_rules! operators {
     ($($trait:ident $method:ident $op:tt, $assign:ident $assign_method:ident $assign_op:tt;)*) => {$(

@@ -18,14 +18,6 @@ impl Debug for char {}
 impl Display for char {}
 impl Default for char { fn default() -> char { '\0' } }
 compared! { char }
-impl Ord for char {
-    fn cmp(&self, o: &char) -> Ordering { three_way!(*self, *o) }
-    #[track_caller]
-    fn clamp(self, min: char, max: char) -> char {
-        assert!(min <= max, "min > max. min = {min:?}, max = {max:?}");
-        if self < min { min } else if self > max { max } else { self }
-    }
-}
 
 impl From<u8> for char {
     fn from(x: u8) -> char {

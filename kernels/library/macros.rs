@@ -20,6 +20,14 @@ macro_rules! cloned {
         }
     )*};
 }
+/// Copies of what looks at items that need not be Clone: fields as they are, and those that are cloned.
+macro_rules! copied_views {
+    ($([$($generic:tt)*] $of:ty: [$($field:ident)*] $($cloned:ident)*;)*) => {$(
+        impl<$($generic)*> Clone for $of {
+            fn clone(&self) -> Self { Self { $($field: self.$field,)* $($cloned: self.$cloned.clone(),)* } }
+        }
+    )*};
+}
 /// Clone and Copy of what is copied as it is.
 macro_rules! copied {
     ([$($generic:tt)*] $of:ty) => {
@@ -90,11 +98,18 @@ macro_rules! three_way {
         }
     };
 }
-/// Comparisons of a type whose operators the compiler knows, but for Ord.
+/// Comparisons of a type whose operators the compiler knows; with a `partial_cmp` of its own it gets no Eq and no Ord.
 macro_rules! compared {
     ($t:ident) => {
         compared! { $t, self o Some(three_way!(*self, *o)) }
         impl Eq for $t {}
+        impl Ord for $t {
+            fn cmp(&self, o: &$t) -> Ordering { three_way!(*self, *o) }
+            #[track_caller] fn clamp(self, min: $t, max: $t) -> $t {
+                assert!(min <= max, "min > max. min = {min:?}, max = {max:?}");
+                if self < min { min } else if self > max { max } else { self }
+            }
+        }
     };
     ($t:ident, $me:ident $o:ident $partial_cmp:expr) => {
         impl PartialEq for $t {

@@ -20,17 +20,22 @@ pub struct Filter<I, P> {
     pub(crate) predicate: P,
 }
 
+macro_rules! filter_next {
+    ($next:ident) => {
+        fn $next(&mut self) -> Option<I::Item> {
+            while let Some(x) = self.iter.$next() {
+                if (self.predicate)(&x) {
+                    return Some(x);
+                }
+            }
+            None
+        }
+    };
+}
 impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for Filter<I, P> {
     type Item = I::Item;
     size_hint! { self => (0, self.iter.size_hint().1) }
-    fn next(&mut self) -> Option<I::Item> {
-        while let Some(x) = self.iter.next() {
-            if (self.predicate)(&x) {
-                return Some(x);
-            }
-        }
-        None
-    }
+    filter_next! { next }
     // One loop, not one within another: threads of a warp stay together whether or not an item is wanted.
     fn fold<B, G: FnMut(B, I::Item) -> B>(mut self, init: B, mut g: G) -> B {
         let mut all = init;
@@ -50,14 +55,7 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for Filter<I, P> {
     }
 }
 impl<I: DoubleEndedIterator, P: FnMut(&I::Item) -> bool> DoubleEndedIterator for Filter<I, P> {
-    fn next_back(&mut self) -> Option<I::Item> {
-        while let Some(x) = self.iter.next_back() {
-            if (self.predicate)(&x) {
-                return Some(x);
-            }
-        }
-        None
-    }
+    filter_next! { next_back }
 }
 
 pub struct FilterMap<I, F> {
@@ -65,18 +63,23 @@ pub struct FilterMap<I, F> {
     pub(crate) f: F,
 }
 
+macro_rules! filter_map_next {
+    ($next:ident) => {
+        fn $next(&mut self) -> Option<B> {
+            while let Some(x) = self.iter.$next() {
+                let y = (self.f)(x);
+                if y.is_some() {
+                    return y;
+                }
+            }
+            None
+        }
+    };
+}
 impl<B, I: Iterator, F: FnMut(I::Item) -> Option<B>> Iterator for FilterMap<I, F> {
     type Item = B;
     size_hint! { self => (0, self.iter.size_hint().1) }
-    fn next(&mut self) -> Option<B> {
-        while let Some(x) = self.iter.next() {
-            let y = (self.f)(x);
-            if y.is_some() {
-                return y;
-            }
-        }
-        None
-    }
+    filter_map_next! { next }
     fn fold<C, G: FnMut(C, B) -> C>(mut self, init: C, mut g: G) -> C {
         let mut all = init;
         while let Some(x) = self.iter.next() {
@@ -93,6 +96,9 @@ impl<B, I: Iterator, F: FnMut(I::Item) -> Option<B>> Iterator for FilterMap<I, F
         }
         n
     }
+}
+impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> Option<B>> DoubleEndedIterator for FilterMap<I, F> {
+    filter_map_next! { next_back }
 }
 
 pub struct Enumerate<I> {
@@ -276,6 +282,22 @@ pub struct Fuse<I> {
     pub(crate) iter: Option<I>,
 }
 
+macro_rules! fuse_next {
+    ($next:ident) => {
+        fn $next(&mut self) -> Option<I::Item> {
+            match &mut self.iter {
+                Some(iter) => {
+                    let x = iter.$next();
+                    if x.is_none() {
+                        self.iter = None;
+                    }
+                    x
+                }
+                None => None,
+            }
+        }
+    };
+}
 impl<I: Iterator> Iterator for Fuse<I> {
     type Item = I::Item;
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -284,19 +306,12 @@ impl<I: Iterator> Iterator for Fuse<I> {
             None => (0, Some(0)),
         }
     }
-    fn next(&mut self) -> Option<I::Item> {
-        match &mut self.iter {
-            Some(iter) => {
-                let x = iter.next();
-                if x.is_none() {
-                    self.iter = None;
-                }
-                x
-            }
-            None => None,
-        }
-    }
+    fuse_next! { next }
 }
+impl<I: DoubleEndedIterator> DoubleEndedIterator for Fuse<I> {
+    fuse_next! { next_back }
+}
+
 pub struct Peekable<I: Iterator> {
     pub(crate) iter: I,
     pub(crate) peeked: Option<Option<I::Item>>,

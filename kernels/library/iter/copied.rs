@@ -1,33 +1,25 @@
 //! Adaptors that copy: items behind references, and the iterator itself.
 
-pub struct Copied<I> {
-    pub(crate) iter: I,
+/// Items behind references, of which `$value` makes those that are given; what one of the adaptors has besides follows.
+macro_rules! of_references {
+    ($name:ident $trait:ident: $x:ident $value:expr; $($more:tt)*) => {
+        pub struct $name<I> {
+            pub(crate) iter: I,
+        }
+        impl<'a, T: 'a + $trait, I: Iterator<Item = &'a T>> Iterator for $name<I> {
+            type Item = T;
+            mapped! { next(self) -> T: $x $value }
+            size_hint! { self => self.iter.size_hint() }
+            $($more)*
+        }
+        impl<'a, T: 'a + $trait, I: DoubleEndedIterator<Item = &'a T>> DoubleEndedIterator for $name<I> {
+            mapped! { next_back(self) -> T: $x $value }
+        }
+        impl<'a, T: 'a + $trait, I: ExactSizeIterator<Item = &'a T>> ExactSizeIterator for $name<I> {}
+    };
 }
-
-impl<'a, T: 'a + Copy, I: Iterator<Item = &'a T>> Iterator for Copied<I> {
-    type Item = T;
-    mapped! { next(self) -> T: x *x }
-    size_hint! { self => self.iter.size_hint() }
-    mapped! { nth(self, n) -> T: x *x }
-}
-impl<'a, T: 'a + Copy, I: DoubleEndedIterator<Item = &'a T>> DoubleEndedIterator for Copied<I> {
-    mapped! { next_back(self) -> T: x *x }
-}
-impl<'a, T: 'a + Copy, I: ExactSizeIterator<Item = &'a T>> ExactSizeIterator for Copied<I> {}
-
-pub struct Cloned<I> {
-    pub(crate) iter: I,
-}
-
-impl<'a, T: 'a + Clone, I: Iterator<Item = &'a T>> Iterator for Cloned<I> {
-    type Item = T;
-    mapped! { next(self) -> T: x x.clone() }
-    size_hint! { self => self.iter.size_hint() }
-}
-impl<'a, T: 'a + Clone, I: DoubleEndedIterator<Item = &'a T>> DoubleEndedIterator for Cloned<I> {
-    mapped! { next_back(self) -> T: x x.clone() }
-}
-impl<'a, T: 'a + Clone, I: ExactSizeIterator<Item = &'a T>> ExactSizeIterator for Cloned<I> {}
+of_references! { Copied Copy: x *x; mapped! { nth(self, n) -> T: x *x } }
+of_references! { Cloned Clone: x x.clone(); }
 
 pub struct Cycle<I> {
     pub(crate) orig: I,

@@ -26,6 +26,16 @@ fn flat_hint(outer: Hint, front: Option<Hint>, back: Option<Hint>, each: Hint) -
     (outer.0.saturating_mul(each.0).saturating_add(low), high)
 }
 
+macro_rules! flat_size_hint {
+    ($of:ty) => {
+        size_hint! { self => flat_hint(
+            self.iter.size_hint(),
+            self.front.as_ref().map(|i| i.size_hint()),
+            self.back.as_ref().map(|i| i.size_hint()),
+            <$of>::__size(),
+        ) }
+    };
+}
 /// `$next` of an iterator over what iterators give: items of the inner one begun at this end (`$near`), of those that
 /// the outer one still gives, `$inner` each, and of the one begun at the other end (`$far`).
 macro_rules! flat_next {
@@ -65,14 +75,7 @@ pub struct FlatMap<I, U: IntoIterator, F> {
 
 impl<I: Iterator, U: IntoIterator, F: FnMut(I::Item) -> U> Iterator for FlatMap<I, U, F> {
     type Item = U::Item;
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        flat_hint(
-            self.iter.size_hint(),
-            self.front.as_ref().map(|i| i.size_hint()),
-            self.back.as_ref().map(|i| i.size_hint()),
-            U::__size(),
-        )
-    }
+    flat_size_hint! { U }
     flat_next! { next U::Item, front back, self x (self.f)(x).into_iter() }
 }
 
@@ -106,14 +109,7 @@ where
     I::Item: IntoIterator,
 {
     type Item = <I::Item as IntoIterator>::Item;
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        flat_hint(
-            self.iter.size_hint(),
-            self.front.as_ref().map(|i| i.size_hint()),
-            self.back.as_ref().map(|i| i.size_hint()),
-            I::Item::__size(),
-        )
-    }
+    flat_size_hint! { I::Item }
     flat_next! { next <I::Item as IntoIterator>::Item, front back, self x x.into_iter() }
 }
 

@@ -147,6 +147,28 @@ macro_rules! from_one_end {
         }
     };
 }
+/// The item with the best key: one of key `$k` takes the place of one of key `$key` where `$better` holds.
+macro_rules! best_by_key {
+    ($name:ident: $k:ident $key:ident $better:expr) => {
+        sized! {
+            fn $name[B: Ord, F: FnMut(&Self::Item) -> B](mut self, mut f: F) -> Option<Self::Item> {
+                let mut best = match self.next() {
+                    Some(x) => x,
+                    None => return None,
+                };
+                let mut $key = f(&best);
+                while let Some(x) = self.next() {
+                    let $k = f(&x);
+                    if $better {
+                        best = x;
+                        $key = $k;
+                    }
+                }
+                Some(best)
+            }
+        }
+    };
+}
 
 #[lang = "iterator"]
 pub trait Iterator {
@@ -197,6 +219,8 @@ pub trait Iterator {
         fuse[]() -> Fuse[] { iter: Some(self) }
         inspect[F: FnMut(&Self::Item)](f: F) -> Inspect[F] { iter: self, f }
     }
+    best_by_key! { max_by_key: k key !(k < key) }
+    best_by_key! { min_by_key: k key k < key }
     sized! {
         fn flatten[](self) -> Flatten<Self> where [Self::Item: IntoIterator] {
             Flatten { iter: Fuse { iter: Some(self) }, front: None, back: None }
@@ -316,36 +340,6 @@ pub trait Iterator {
                 }
             }
             None
-        }
-        fn max_by_key[B: Ord, F: FnMut(&Self::Item) -> B](mut self, mut f: F) -> Option<Self::Item> {
-            let mut best = match self.next() {
-                Some(x) => x,
-                None => return None,
-            };
-            let mut key = f(&best);
-            while let Some(x) = self.next() {
-                let k = f(&x);
-                if !(k < key) {
-                    best = x;
-                    key = k;
-                }
-            }
-            Some(best)
-        }
-        fn min_by_key[B: Ord, F: FnMut(&Self::Item) -> B](mut self, mut f: F) -> Option<Self::Item> {
-            let mut best = match self.next() {
-                Some(x) => x,
-                None => return None,
-            };
-            let mut key = f(&best);
-            while let Some(x) = self.next() {
-                let k = f(&x);
-                if k < key {
-                    best = x;
-                    key = k;
-                }
-            }
-            Some(best)
         }
         fn max_by[F: FnMut(&Self::Item, &Self::Item) -> Ordering](self, mut compare: F) -> Option<Self::Item> {
             self.reduce(|a, b| match compare(&a, &b) {

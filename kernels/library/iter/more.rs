@@ -1,20 +1,7 @@
 //! Adaptors from the back, and copies of iterators that no derive makes.
 
 use crate::array;
-use crate::iter::adaptors::{FilterMap, Fuse, Inspect, Peekable};
-use crate::slice::Windows;
-
-impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> Option<B>> DoubleEndedIterator for FilterMap<I, F> {
-    fn next_back(&mut self) -> Option<B> {
-        while let Some(x) = self.iter.next_back() {
-            let y = (self.f)(x);
-            if y.is_some() {
-                return y;
-            }
-        }
-        None
-    }
-}
+use crate::iter::adaptors::{Inspect, Peekable};
 
 impl<I: DoubleEndedIterator, F: FnMut(&I::Item)> DoubleEndedIterator for Inspect<I, F> {
     fn next_back(&mut self) -> Option<I::Item> {
@@ -26,21 +13,6 @@ impl<I: DoubleEndedIterator, F: FnMut(&I::Item)> DoubleEndedIterator for Inspect
     }
 }
 impl<I: ExactSizeIterator, F: FnMut(&I::Item)> ExactSizeIterator for Inspect<I, F> {}
-
-impl<I: DoubleEndedIterator> DoubleEndedIterator for Fuse<I> {
-    fn next_back(&mut self) -> Option<I::Item> {
-        match &mut self.iter {
-            Some(iter) => {
-                let x = iter.next_back();
-                if x.is_none() {
-                    self.iter = None;
-                }
-                x
-            }
-            None => None,
-        }
-    }
-}
 
 impl<I: DoubleEndedIterator> DoubleEndedIterator for Peekable<I> {
     fn next_back(&mut self) -> Option<I::Item> {
@@ -100,11 +72,5 @@ where
 impl<T: Clone, const N: usize> Clone for array::IntoIter<T, N> {
     fn clone(&self) -> Self {
         self.copy()
-    }
-}
-
-impl<'a, T> Clone for Windows<'a, T> {
-    fn clone(&self) -> Self {
-        Windows { slice: self.slice, size: self.size }
     }
 }

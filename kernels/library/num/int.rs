@@ -59,6 +59,23 @@ macro_rules! divisions {
     )*};
 }
 
+/// Sums and differences with a number of the other signedness, made by `$plain`: `$over` tells whether `$x` has
+/// wrapped, and `$end` is the nearest number then.
+macro_rules! with_other_sign {
+    ($t:ident $other:ident $(
+        $plain:ident: $wrapping:ident $overflowing:ident $checked:ident $saturating:ident,
+        $me:ident $o:ident $x:ident $over:expr, $end:expr;
+    )*) => {$(
+        pub const fn $wrapping($me, $o: $other) -> $t { $me.$plain($o as $t) }
+        pub const fn $overflowing($me, $o: $other) -> ($t, bool) {
+            let $x = $me.$plain($o as $t);
+            ($x, $over)
+        }
+        pub const fn $checked($me, $o: $other) -> Option<$t> { unless_over!($me.$overflowing($o)) }
+        pub const fn $saturating($me, $o: $other) -> $t { held_or!($me.$checked($o), $end) }
+    )*};
+}
+
 /// `$a` times `$b`, in one of the ways of powers.
 macro_rules! multiply {
     (plain $a:ident $b:ident $over:ident) => { $a = $a * $b; };
@@ -246,13 +263,6 @@ macro_rules! int_of_both_signs {
         impl Display for $t {}
         impl Default for $t { fn default() -> $t { 0 } }
         compared! { $t }
-        impl Ord for $t {
-            fn cmp(&self, o: &$t) -> Ordering { three_way!(*self, *o) }
-            #[track_caller] fn clamp(self, min: $t, max: $t) -> $t {
-                assert!(min <= max, "min > max. min = {min:?}, max = {max:?}");
-                if self < min { min } else if self > max { max } else { self }
-            }
-        }
         impl Hash for $t {
             fn hash<H: Hasher>(&self, state: &mut H) { state.$write(*self); }
             fn hash_slice<H: Hasher>(data: &[$t], state: &mut H) {
@@ -432,31 +442,14 @@ macro_rules! signed {
             pub const fn is_negative(self) -> bool { self < 0 }
             pub const fn is_positive(self) -> bool { self > 0 }
             pub const fn cast_unsigned(self) -> $other { self as $other }
-            pub const fn wrapping_add_unsigned(self, o: $other) -> $t { self.wrapping_add(o as $t) }
-            pub const fn wrapping_sub_unsigned(self, o: $other) -> $t { self.wrapping_sub(o as $t) }
-            pub const fn checked_add_unsigned(self, o: $other) -> Option<$t> {
-                let x = self.wrapping_add(o as $t);
-                if x < self { None } else { Some(x) }
-            }
-            pub const fn saturating_add_unsigned(self, o: $other) -> $t {
-                held_or!(self.checked_add_unsigned(o), $t::MAX)
-            }
-            pub const fn saturating_sub_unsigned(self, o: $other) -> $t {
-                held_or!(self.checked_sub_unsigned(o), $t::MIN)
-            }
-            pub const fn overflowing_add_unsigned(self, o: $other) -> ($t, bool) {
-                let x = self.wrapping_add(o as $t);
-                (x, x < self)
-            }
-            pub const fn overflowing_sub_unsigned(self, o: $other) -> ($t, bool) {
-                let x = self.wrapping_sub(o as $t);
-                (x, x > self)
+            with_other_sign! {
+                $t $other
+                wrapping_add: wrapping_add_unsigned overflowing_add_unsigned checked_add_unsigned
+                saturating_add_unsigned, self o x x < self, $t::MAX;
+                wrapping_sub: wrapping_sub_unsigned overflowing_sub_unsigned checked_sub_unsigned
+                saturating_sub_unsigned, self o x x > self, $t::MIN;
             }
             pub const fn checked_isqrt(self) -> Option<$t> { if self < 0 { None } else { Some(self.isqrt()) } }
-            pub const fn checked_sub_unsigned(self, o: $other) -> Option<$t> {
-                let x = self.wrapping_sub(o as $t);
-                if x > self { None } else { Some(x) }
-            }
             or_panic! {
                 strict_add_unsigned = checked_add_unsigned(o: $other) -> $t, "attempt to add with overflow";
                 strict_sub_unsigned = checked_sub_unsigned(o: $other) -> $t, "attempt to subtract with overflow";
@@ -556,32 +549,16 @@ macro_rules! unsigned {
                 self.one_less_than_next_power_of_two().checked_add(1)
             }
             pub const fn cast_signed(self) -> $other { self as $other }
-            pub const fn wrapping_add_signed(self, o: $other) -> $t { self.wrapping_add(o as $t) }
-            pub const fn checked_add_signed(self, o: $other) -> Option<$t> {
-                let x = self.wrapping_add(o as $t);
-                if (x < self) != (o < 0) { None } else { Some(x) }
-            }
-            pub const fn saturating_add_signed(self, o: $other) -> $t {
-                held_or!(self.checked_add_signed(o), if o < 0 { 0 } else { $t::MAX })
+            with_other_sign! {
+                $t $other
+                wrapping_add: wrapping_add_signed overflowing_add_signed checked_add_signed
+                saturating_add_signed, self o x (x < self) != (o < 0), if o < 0 { 0 } else { $t::MAX };
+                wrapping_sub: wrapping_sub_signed overflowing_sub_signed checked_sub_signed
+                saturating_sub_signed, self o x (x > self) != (o < 0), if o < 0 { $t::MAX } else { 0 };
             }
             pub const fn checked_signed_diff(self, o: $t) -> Option<$other> {
                 let d = self.wrapping_sub(o) as $other;
                 if (d < 0) == (self < o) { Some(d) } else { None }
-            }
-            pub const fn overflowing_add_signed(self, o: $other) -> ($t, bool) {
-                let x = self.wrapping_add(o as $t);
-                (x, (x < self) != (o < 0))
-            }
-            pub const fn saturating_sub_signed(self, o: $other) -> $t {
-                held_or!(self.checked_sub_signed(o), if o < 0 { $t::MAX } else { 0 })
-            }
-            pub const fn checked_sub_signed(self, o: $other) -> Option<$t> {
-                unless_over!(self.overflowing_sub_signed(o))
-            }
-            pub const fn wrapping_sub_signed(self, o: $other) -> $t { self.wrapping_sub(o as $t) }
-            pub const fn overflowing_sub_signed(self, o: $other) -> ($t, bool) {
-                let x = self.wrapping_sub(o as $t);
-                (x, (x > self) != (o < 0))
             }
             #[const_unstable] pub fn carrying_add(self, o: $t, carry: bool) -> ($t, bool) {
                 let (x, a) = self.overflowing_add(o);

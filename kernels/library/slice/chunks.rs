@@ -4,65 +4,46 @@ use crate::intrinsics as i;
 use crate::mem::take;
 use crate::slice::{part, part_mut};
 
+/// Arrays that lie in a slice one behind the other, from its front and from its back, with what is left over.
+macro_rules! as_chunks {
+    (
+        [$($mutable:ident)?] $kind:tt $as_ptr:ident $offset:ident $slice:ident $part:ident
+        $chunks:ident $rchunks:ident $unchecked:ident
+    ) => {
+        #[track_caller]
+        pub const fn $chunks<const N: usize>(&$($mutable)? self) -> (&$($mutable)? [[T; N]], &$($mutable)? [T]) {
+            const { assert!(N != 0, "chunk size must be non-zero") };
+            let (all, n) = (self.len(), self.len() / N);
+            let p = self.$as_ptr();
+            unsafe { (&$($mutable)? *i::$slice(p as *$kind [T; N], n), $part(p, n * N, all - n * N)) }
+        }
+        #[track_caller]
+        pub const fn $rchunks<const N: usize>(&$($mutable)? self) -> (&$($mutable)? [T], &$($mutable)? [[T; N]]) {
+            const { assert!(N != 0, "chunk size must be non-zero") };
+            let n = self.len() / N;
+            let short = self.len() - n * N;
+            let p = self.$as_ptr();
+            unsafe { ($part(p, 0, short), &$($mutable)? *i::$slice(i::$offset(p, short as isize) as *$kind [T; N], n)) }
+        }
+        #[track_caller]
+        pub const unsafe fn $unchecked<const N: usize>(&$($mutable)? self) -> &$($mutable)? [[T; N]] {
+            const { assert!(N != 0, "chunk size must be non-zero") };
+            let n = self.len() / N;
+            unsafe { &$($mutable)? *i::$slice(self.$as_ptr() as *$kind [T; N], n) }
+        }
+    };
+}
+
 impl<T> [T] {
     #[track_caller]
     #[const_unstable] pub fn array_windows<const N: usize>(&self) -> ArrayWindows<'_, T, N> {
         const { assert!(N != 0, "window size must be non-zero") };
         ArrayWindows { slice: self }
     }
-    #[track_caller]
-    pub const fn as_chunks<const N: usize>(&self) -> (&[[T; N]], &[T]) {
-        const { assert!(N != 0, "chunk size must be non-zero") };
-        let n = self.len() / N;
-        unsafe {
-            (
-                &*i::slice_from_raw_parts(self.as_ptr() as *const [T; N], n),
-                part(self.as_ptr(), n * N, self.len() - n * N),
-            )
-        }
-    }
-    #[track_caller]
-    pub const fn as_chunks_mut<const N: usize>(&mut self) -> (&mut [[T; N]], &mut [T]) {
-        const { assert!(N != 0, "chunk size must be non-zero") };
-        let (all, n) = (self.len(), self.len() / N);
-        let p = self.as_mut_ptr();
-        unsafe { (&mut *i::slice_from_raw_parts_mut(p as *mut [T; N], n), part_mut(p, n * N, all - n * N)) }
-    }
-    #[track_caller]
-    pub const fn as_rchunks<const N: usize>(&self) -> (&[T], &[[T; N]]) {
-        const { assert!(N != 0, "chunk size must be non-zero") };
-        let n = self.len() / N;
-        let short = self.len() - n * N;
-        unsafe {
-            (
-                part(self.as_ptr(), 0, short),
-                &*i::slice_from_raw_parts(i::ptr_offset(self.as_ptr(), short as isize) as *const [T; N], n),
-            )
-        }
-    }
-    #[track_caller]
-    pub const fn as_rchunks_mut<const N: usize>(&mut self) -> (&mut [T], &mut [[T; N]]) {
-        const { assert!(N != 0, "chunk size must be non-zero") };
-        let n = self.len() / N;
-        let short = self.len() - n * N;
-        let p = self.as_mut_ptr();
-        unsafe {
-            (
-                part_mut(p, 0, short),
-                &mut *i::slice_from_raw_parts_mut(i::ptr_offset_mut(p, short as isize) as *mut [T; N], n),
-            )
-        }
-    }
-    #[track_caller]
-    pub const unsafe fn as_chunks_unchecked<const N: usize>(&self) -> &[[T; N]] {
-        const { assert!(N != 0, "chunk size must be non-zero") };
-        unsafe { &*i::slice_from_raw_parts(self.as_ptr() as *const [T; N], self.len() / N) }
-    }
-    #[track_caller]
-    pub const unsafe fn as_chunks_unchecked_mut<const N: usize>(&mut self) -> &mut [[T; N]] {
-        const { assert!(N != 0, "chunk size must be non-zero") };
-        let n = self.len() / N;
-        unsafe { &mut *i::slice_from_raw_parts_mut(self.as_mut_ptr() as *mut [T; N], n) }
+    as_chunks! { [] const as_ptr ptr_offset slice_from_raw_parts part as_chunks as_rchunks as_chunks_unchecked }
+    as_chunks! {
+        [mut] mut as_mut_ptr ptr_offset_mut slice_from_raw_parts_mut part_mut
+        as_chunks_mut as_rchunks_mut as_chunks_unchecked_mut
     }
 }
 
@@ -71,11 +52,6 @@ pub struct ArrayWindows<'a, T, const N: usize> {
     slice: &'a [T],
 }
 
-impl<'a, T, const N: usize> Clone for ArrayWindows<'a, T, N> {
-    fn clone(&self) -> Self {
-        ArrayWindows { slice: self.slice }
-    }
-}
 impl<'a, T, const N: usize> Iterator for ArrayWindows<'a, T, N> {
     type Item = &'a [T; N];
     fn next(&mut self) -> Option<&'a [T; N]> {
@@ -252,34 +228,27 @@ whole_pieces! {
     RChunksExactMut rchunks_exact_mut [mut] split_at_mut rest slice before;
 }
 
-macro_rules! read {
-    ($($name:ident $($rest:ident)?;)*) => {$(
-        impl<'a, T> Clone for $name<'a, T> {
-            fn clone(&self) -> $name<'a, T> {
-                $name { slice: self.slice, $($rest: self.$rest,)? size: self.size }
-            }
-        }
-        $(
-            impl<'a, T> $name<'a, T> {
-                #[const_unstable] pub fn remainder(&self) -> &'a [T] {
-                    self.$rest
-                }
-            }
-        )?
-    )*};
+copied_views! {
+    ['a, T, const N: usize] ArrayWindows<'a, T, N>: [slice];
+    ['a, T] Chunks<'a, T>: [slice size];
+    ['a, T] RChunks<'a, T>: [slice size];
+    ['a, T] ChunksExact<'a, T>: [slice rest size];
+    ['a, T] RChunksExact<'a, T>: [slice rest size];
 }
-read! { Chunks; RChunks; ChunksExact rest; RChunksExact rest; }
 
-macro_rules! written {
-    ($($name:ident)*) => {$(
+macro_rules! remainder {
+    ($($name:ident $method:ident[$($reference:tt)?] -> $rest:ty;)*) => {$(
         impl<'a, T> $name<'a, T> {
-            #[const_unstable] pub fn into_remainder(self) -> &'a mut [T] {
-                self.rest
-            }
+            #[const_unstable] pub fn $method($($reference)? self) -> $rest { self.rest }
         }
     )*};
 }
-written! { ChunksExactMut RChunksExactMut }
+remainder! {
+    ChunksExact remainder[&] -> &'a [T];
+    RChunksExact remainder[&] -> &'a [T];
+    ChunksExactMut into_remainder[] -> &'a mut [T];
+    RChunksExactMut into_remainder[] -> &'a mut [T];
+}
 
 macro_rules! chunk_by {
     ($name:ident $method:ident [$($mutable:ident)?] $split_at:ident) => {

@@ -142,11 +142,6 @@ impl<'a, T> IterMut<'a, T> {
         unsafe { part_mut(self.pointer, self.at, i::unchecked_sub(self.end, self.at)) }
     }
 }
-impl<'a, T> Clone for Iter<'a, T> {
-    fn clone(&self) -> Iter<'a, T> {
-        Iter { pointer: self.pointer, at: self.at, end: self.end, marker: PhantomData }
-    }
-}
 
 /// Every run of `size` neighbours.
 pub struct Windows<'a, T> {
@@ -186,3 +181,5 @@ impl<'a, T> DoubleEndedIterator for Windows<'a, T> {
     }
 }
 impl<'a, T> ExactSizeIterator for Windows<'a, T> {}
+
+copied_views! { ['a, T] Iter<'a, T>: [pointer at end marker]; ['a, T] Windows<'a, T>: [slice size]; }

@@ -192,18 +192,8 @@ first_n! {
     RSplitNMut rsplitn_mut SplitMut split_mut [mut] next_back;
 }
 
-impl<'a, T, F: Clone> Clone for Split<'a, T, F> {
-    fn clone(&self) -> Split<'a, T, F> {
-        Split { slice: self.slice, f: self.f.clone() }
-    }
-}
-impl<'a, T, F: Clone> Clone for SplitInclusive<'a, T, F> {
-    fn clone(&self) -> SplitInclusive<'a, T, F> {
-        SplitInclusive { slice: self.slice, f: self.f.clone() }
-    }
-}
-impl<'a, T, F: Clone> Clone for RSplit<'a, T, F> {
-    fn clone(&self) -> RSplit<'a, T, F> {
-        RSplit { inner: self.inner.clone() }
-    }
+copied_views! {
+    ['a, T, F: Clone] Split<'a, T, F>: [slice] f;
+    ['a, T, F: Clone] SplitInclusive<'a, T, F>: [slice] f;
+    ['a, T, F: Clone] RSplit<'a, T, F>: [] inner;
 }

@@ -162,14 +162,11 @@ impl str {
     pub const fn eq_ignore_ascii_case(&self, other: &str) -> bool {
         self.as_bytes().eq_ignore_ascii_case(other.as_bytes())
     }
-    pub const fn trim_ascii(&self) -> &str {
-        unsafe { i::str_from_bytes(self.as_bytes().trim_ascii()) }
-    }
-    pub const fn trim_ascii_start(&self) -> &str {
-        unsafe { i::str_from_bytes(self.as_bytes().trim_ascii_start()) }
-    }
-    pub const fn trim_ascii_end(&self) -> &str {
-        unsafe { i::str_from_bytes(self.as_bytes().trim_ascii_end()) }
+    unsafe_fns! {
+        [pub const fn]
+        trim_ascii(&self) -> &str: i::str_from_bytes(self.as_bytes().trim_ascii());
+        trim_ascii_start(&self) -> &str: i::str_from_bytes(self.as_bytes().trim_ascii_start());
+        trim_ascii_end(&self) -> &str: i::str_from_bytes(self.as_bytes().trim_ascii_end());
     }
 }
 
