@@ -182,13 +182,17 @@ static const char *tool_rest_of_directive(const char *at, uint32_t *version)
     return *at == ';' ? at + 1 : at;
 }
 
-/* Whether a .reg names the register. */
+/* Whether a .reg names the register. It stands before the word, mostly in the lines above it, hence the direction. */
 static bool tool_is_declared(const char *text, const char *word, size_t n)
 {
-    for (const char *at = strstr(text, ".reg "); at; at = strstr(at + 1, ".reg "))
-        for (const char *end = at + strcspn(at, ";"); at < end; at++)
-            if (*at == '%' && tool_word_length(at + 1) == n && memcmp(at + 1, word, n) == 0)
+    for (const char *at = word; at-- > text;) {
+        if (*at != '.' || strncmp(at, ".reg ", strlen(".reg ")) != 0)
+            continue;
+        const char *name = at;
+        for (const char *end = at + strcspn(at, ";"); name < end; name++)
+            if (*name == '%' && tool_word_length(name + 1) == n && memcmp(name + 1, word, n) == 0)
                 return true;
+    }
     return false;
 }
 
