@@ -4,6 +4,8 @@ use crate::map::Map;
 use crate::storage::Storage;
 use crate::{DType, Device, Scalar};
 use std::cell::RefCell;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A part of a storage, seen in a shape.
@@ -53,6 +55,25 @@ pub(crate) struct Pending {
 pub(crate) enum State {
     Ready(View),
     Pending(Pending),
+}
+
+/// What is known of tensors, by where they are.
+pub(crate) type ByCell<V> = HashMap<*const Cell, V, BuildHasherDefault<Places>>;
+
+/// Spreads addresses, which nobody chooses to be alike: by the golden ratio's fraction, whose upper bits tables use.
+#[derive(Default)]
+pub(crate) struct Places(u64);
+
+impl Hasher for Places {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_usize(usize::from(*byte)));
+    }
+    fn write_usize(&mut self, place: usize) {
+        self.0 = (self.0 ^ place as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    }
 }
 
 /// Elements of a shape on a device, made or to be made. Only whoever has the device's lock makes them.

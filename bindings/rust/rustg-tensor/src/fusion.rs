@@ -6,7 +6,7 @@
 //! elsewhere, so nothing is computed twice. Each operation rounds to its type and a reduction's order depends on its shape
 //! alone: so the bits are the same as of one kernel an operation.
 
-use crate::cell::{Cell, Op, Operand, Pending, View};
+use crate::cell::{ByCell, Cell, Op, Operand, Pending, View};
 use crate::device::Exec;
 use crate::fusion_rows::Rows;
 use crate::fusion_text::{Stage, Text};
@@ -14,7 +14,6 @@ use crate::storage::{AnyBuffer, Storage};
 use crate::{Result, layout};
 use rustg::LaunchConfig;
 use std::cell::Cell as Flag;
-use std::collections::HashMap;
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 
@@ -201,8 +200,8 @@ impl Group {
 }
 
 /// How often operations of these are operands of others of them.
-pub(crate) fn uses(nodes: &[&Node]) -> HashMap<*const Cell, usize> {
-    let mut uses: HashMap<*const Cell, usize> = HashMap::new();
+pub(crate) fn uses(nodes: &[&Node]) -> ByCell<usize> {
+    let mut uses: ByCell<usize> = ByCell::default();
     for operand in nodes.iter().flat_map(|node| &node.pending.operands) {
         if let Operand::Cell(cell) = operand {
             *uses.entry(Arc::as_ptr(cell)).or_default() += 1;
@@ -214,7 +213,7 @@ pub(crate) fn uses(nodes: &[&Node]) -> HashMap<*const Cell, usize> {
 /// Those of the nodes that something outside of their group holds, and the root.
 pub(crate) fn held<'n>(
     nodes: impl Iterator<Item = &'n Node>,
-    uses: &HashMap<*const Cell, usize>,
+    uses: &ByCell<usize>,
     root: &Arc<Cell>,
 ) -> Vec<Arc<Cell>> {
     // each use is held by the operation and by the group's copy of it; the node itself is one more

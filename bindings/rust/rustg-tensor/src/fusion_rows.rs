@@ -2,13 +2,12 @@
 //! phases, of which each reduces what the one before has made ready. Elementwise operations are done again in each phase that
 //! needs them, of elements that are near by then; what comes of them is the same each time.
 
-use crate::cell::{Cell, Fold, Op, Operand};
+use crate::cell::{ByCell, Cell, Fold, Op, Operand, State};
 use crate::device::Exec;
 use crate::fusion::{MOST_OPERATIONS, Node, held, launch, nothing, uses};
 use crate::fusion_text::{Stage, Text, combine, start};
 use crate::{Result, layout};
 use rustg::LaunchConfig;
-use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -20,7 +19,7 @@ pub(crate) struct Rows {
     /// All operations, operands first.
     nodes: Vec<Node>,
     /// Of each: the phase from which on it is there. Reductions are there in the phase after their own.
-    levels: HashMap<*const Cell, usize>,
+    levels: ByCell<usize>,
     wide: Vec<usize>,
     pub(crate) blocked: Vec<Arc<Cell>>,
     n_open: usize,
@@ -32,19 +31,23 @@ fn wide_of(cell: &Arc<Cell>, seen: &mut Vec<*const Cell>) -> Option<Vec<usize>> 
         return None;
     }
     seen.push(Arc::as_ptr(cell));
-    let pending = cell.pending()?;
-    let mut cells = pending.operands.iter().filter_map(|operand| match operand {
-        Operand::Cell(cell) => Some(cell),
-        Operand::Number(..) => None,
-    });
-    match pending.op {
-        Op::Reduce { inner: 1, n, .. } => {
-            let operand = cells.next()?;
-            (operand.shape.last() == Some(&n)).then(|| operand.shape.clone())
+    let cells: Vec<Arc<Cell>> = {
+        let state = cell.state();
+        let State::Pending(pending) = &*state else { return None };
+        let mut cells = pending.operands.iter().filter_map(|operand| match operand {
+            Operand::Cell(cell) => Some(cell),
+            Operand::Number(..) => None,
+        });
+        match pending.op {
+            Op::Reduce { inner: 1, n, .. } => {
+                let operand = cells.next()?;
+                return (operand.shape.last() == Some(&n)).then(|| operand.shape.clone());
+            }
+            Op::Reduce { .. } => return None,
+            Op::Map(_) => cells.cloned().collect(),
         }
-        Op::Reduce { .. } => None,
-        Op::Map(_) => cells.find_map(|cell| wide_of(cell, seen)),
-    }
+    };
+    cells.iter().find_map(|cell| wide_of(cell, seen))
 }
 
 impl Rows {
@@ -55,7 +58,7 @@ impl Rows {
         if stage.chunks() != 1 || *wide.last()? > LONGEST || *wide.last()? == 1 {
             return None;
         }
-        let (nodes, levels, blocked) = (Vec::new(), HashMap::new(), Vec::new());
+        let (nodes, levels, blocked) = (Vec::new(), ByCell::default(), Vec::new());
         let mut rows = Rows { nodes, levels, wide, blocked, n_open: 0 };
         rows.visit(root, true);
         let is_again = |node: &Node| rows.is_wide(&node.cell) && rows.levels[&Arc::as_ptr(&node.cell)] > 0;
@@ -156,7 +159,7 @@ impl Rows {
         }
         let last = self.levels.values().copied().max().unwrap_or(0);
         // what holds for the whole row
-        let mut of_row = HashMap::new();
+        let mut of_row = ByCell::default();
         let narrow = self.shape_of_rows();
         for phase in 0..=last {
             text.note(b'p', &[phase], &[]);
@@ -217,7 +220,7 @@ impl Rows {
         n: &str,
         folds: &[&Node],
         stored: &[&(Arc<Cell>, String)],
-        of_row: &mut HashMap<*const Cell, String>,
+        of_row: &mut ByCell<String>,
     ) -> Result<()> {
         let mut operands: Vec<Arc<Cell>> = Vec::new();
         for node in folds {

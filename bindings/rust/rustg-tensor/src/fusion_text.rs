@@ -1,6 +1,6 @@
 //! The text of a fused kernel, and its arguments.
 
-use crate::cell::{Cell, Fold, Op, Operand, State, View};
+use crate::cell::{ByCell, Cell, Fold, Op, Operand, State, View};
 use crate::dtype::{Element, with_type};
 use crate::fusion::{Group, Node};
 use crate::layout::{self, RANK};
@@ -8,7 +8,7 @@ use crate::map::Map;
 use crate::storage::AnyBuffer;
 use crate::{DType, Error, Result};
 use rustg::{Argument, Kernel, LaunchConfig, Stream};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ pub(crate) struct Text {
     slots: Vec<Slot>,
     helpers: BTreeSet<&'static str>,
     pub(crate) body: String,
-    pub(crate) names: HashMap<*const Cell, String>,
+    pub(crate) names: ByCell<String>,
     n_names: usize,
     pub(crate) attribute: String,
     /// What it writes, in the order of its parameters.
@@ -86,7 +86,7 @@ impl Text {
             slots: Vec::new(),
             helpers: BTreeSet::new(),
             body: String::new(),
-            names: HashMap::new(),
+            names: ByCell::default(),
             n_names: 0,
             attribute: "#[kernel]".into(),
             outputs: Vec::new(),
