@@ -304,3 +304,54 @@ fn halves_are_rounded_once() {
         }
     }
 }
+
+/// Where the process that is killed leaves its checkpoints.
+const KILLED: &str = "RUSTG_NN_KILLED";
+
+/// A part of the test below, in a process of its own: it learns and leaves a checkpoint after each step, without an end.
+#[test]
+fn learns_until_it_is_killed() {
+    let Some(path) = std::env::var_os(KILLED) else { return };
+    let net = net(3);
+    let mut optimizer = Adam::new(net.parameters().unwrap(), 0.01);
+    loop {
+        learn(&net, &mut optimizer, 1).unwrap();
+        Checkpoint::save(&path, &net, &optimizer, &[]).unwrap();
+    }
+}
+
+#[test]
+fn training_goes_on_after_a_kill() {
+    let folder = std::env::temp_dir().join(format!("rustg_nn_killed_{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("checkpoint.safetensors");
+    let again = net(4);
+    let mut optimizer = Adam::new(again.parameters().unwrap(), 0.01);
+    // killed three times, each time somewhere in a step or in writing
+    for round in 1..=3 {
+        let mut child = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "learns_until_it_is_killed"])
+            .env(KILLED, &path)
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let is_begun = |_: &u32| {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            path.exists() || child.try_wait().unwrap().is_some()
+        };
+        (0..3000).find(is_begun).expect("a checkpoint");
+        std::thread::sleep(std::time::Duration::from_millis(7 * round));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        Checkpoint::load(&path, &device(), &again, &mut optimizer).unwrap();
+        let done = optimizer.steps();
+        assert!(done > 0);
+        let found = learn(&again, &mut optimizer, 5).unwrap();
+        let straight = net(3);
+        let mut straight_optimizer = Adam::new(straight.parameters().unwrap(), 0.01);
+        let wanted = learn(&straight, &mut straight_optimizer, done as usize + 5).unwrap();
+        assert_eq!(found.to_bits(), wanted.to_bits(), "after {done} steps");
+        std::fs::remove_file(&path).unwrap();
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
