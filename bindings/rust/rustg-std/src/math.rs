@@ -38,19 +38,14 @@ fn scale(x: f32, n: i32) -> f32 {
 /// To this a whole number of less than 2 to the power 22 is added to have it in the last bits of the sum.
 const WHOLE: f32 = 12582912.0;
 
-/// y times 2 to the power `shifted - WHOLE`, where that is neither subnormal nor near infinity for x within `normal` of
-/// 0; the result is infinite for x above `greatest` and 0 for x below `least`.
-fn raise(y: f32, shifted: f32, x: f32, normal: f32, greatest: f32, least: f32) -> f32 {
-    if x.abs() < normal {
-        return f32::from_bits(y.to_bits().wrapping_add(shifted.to_bits() << 23));
-    }
-    if x > greatest {
-        f32::INFINITY
-    } else if x < least {
-        0.0
-    } else {
-        scale(y, (shifted - WHOLE) as i32)
-    }
+/// y, which is near 1, times 2 to the power `shifted - WHOLE`, which has the sign of x; infinite for x above `greatest`
+/// and 0 for x below `least`. Without branches around more than a number, so that loops over it become vectors; the
+/// product with `rest` is the only step that rounds or overflows.
+fn raise(y: f32, shifted: f32, x: f32, greatest: f32, least: f32) -> f32 {
+    let (more, rest) = if x < 0.0 { (64u32 << 23, 5.421011e-20) } else { (511u32 << 23, 2.0) };
+    let bits = y.to_bits().wrapping_add(shifted.to_bits() << 23).wrapping_add(more);
+    let raised = if x < least { 0.0 } else { f32::from_bits(bits) * rest };
+    if x <= greatest { raised } else { x + f32::INFINITY }
 }
 
 /// What LN_2 exceeds ln 2 by.
@@ -76,7 +71,7 @@ pub fn exp(x: f32) -> f32 {
     let shifted = x.mul_add(LOG2_E, WHOLE);
     let n = shifted - WHOLE;
     let r = n.mul_add(LN_2_REST, n.mul_add(-LN_2, x));
-    raise(poly!(r, 1.0, 1.0, exp_tail(r)), shifted, x, 87.0, 88.72284, -104.0)
+    raise(poly!(r, 1.0, 1.0, exp_tail(r)), shifted, x, 88.72284, -104.0)
 }
 
 /// 2 to the power x.
@@ -84,7 +79,7 @@ pub fn exp2(x: f32) -> f32 {
     let shifted = x + WHOLE;
     let r = x - (shifted - WHOLE);
     let p = poly!(r, LN_2, 0.2402265, 0.055504017, 0.009618064, 0.0013341503, 0.00015458479, 1.3366145e-05);
-    raise(p.mul_add(r, 1.0), shifted, x, 126.0, 127.99999, -150.0)
+    raise(p.mul_add(r, 1.0), shifted, x, 127.99999, -150.0)
 }
 
 /// x, which is above 0, is 1 + the first of these times 2 to the power of the second; 1 + it is at least the float with
