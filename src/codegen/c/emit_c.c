@@ -134,6 +134,35 @@ static const char *emit_c_frame(emit *e)
                       emit_any_panics(e) ? fail_text : "", emit_any_panics(e) && notes ? note_text : "");
 }
 
+static const ir_instr *emit_c_definition(const ir_function *f, ir_value v)
+{
+    for (uint32_t k = 0; k < f->code.n; k++)
+        if (f->code.at[k].result == v)
+            return &f->code.at[k];
+    return NULL;
+}
+
+static bool emit_c_may_be_product(const ir_function *f, ir_value v)
+{
+    const ir_instr *i = emit_c_definition(f, v);
+    return !i || (i->op != IR_CONST && !(i->op == IR_INTRINSIC && i->aux == IR_IN_FMA));
+}
+
+/* Whether it may be the difference of a product and something, or the sum with a negative constant, which is the same
+ * to gcc. */
+static bool emit_c_subtracts(const emit *e, const ir_function *f, const ir_instr *i)
+{
+    if ((i->op != IR_SUB && i->op != IR_ADD) || !ir_is_float(e->m, i->type))
+        return false;
+    const ir_value x = emit_arg(e, i, 0), y = emit_arg(e, i, 1);
+    if (!emit_c_may_be_product(f, x) && !emit_c_may_be_product(f, y))
+        return false;
+    const ir_instr *a = emit_c_definition(f, x), *b = emit_c_definition(f, y);
+    const uint32_t sign = 8 * (uint32_t)ir_size(e->m, i->type) - 1;
+    return i->op == IR_SUB || (a && a->op == IR_CONST && a->imm >> sign & 1) ||
+           (b && b->op == IR_CONST && b->imm >> sign & 1);
+}
+
 /* Whether the processor's fused multiply-add is of use, and only where it is asked for: gcc 12 makes a product and the
  * sum and difference that follow one instruction wherever it may use them, whatever -ffp-contract says. So nothing else
  * is compiled for it (-mno-fma), and neither is a function that has such products besides. */
@@ -144,7 +173,7 @@ static bool emit_c_fuses(const emit *e, const ir_function *f)
         const ir_instr *i = &f->code.at[k];
         fuses |= i->op == IR_INTRINSIC && i->aux == IR_IN_FMA;
         multiplies |= i->op == IR_MUL && ir_is_float(e->m, i->type);
-        subtracts |= i->op == IR_SUB && ir_is_float(e->m, i->type);
+        subtracts |= emit_c_subtracts(e, f, i);
     }
     return fuses && !(multiplies && subtracts);
 }
