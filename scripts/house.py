@@ -111,6 +111,8 @@ def main():
         ("names of static functions in several files", statics(root, source), 0),
         ("static functions without a prefix", unprefixed(root, source), 0),
         ("include guards with another header's name", misnamed_guards(root, source), 0),
+        ("headers named _inner, _inside, _parts or _in",
+         sum(path.suffix == ".h" and path.stem.endswith(("_inner", "_inside", "_parts", "_in")) for path in code), 0),
         ("static locks outside global_lock.def",
          occurrences(root, [path for path in source if path.name != "global_lock.c"], r"PTHREAD_(?:MUTEX|RWLOCK)_INITIALIZER"), 0),
         ("tests of e->cuda", occurrences(root, [path for path in source if "codegen" in path.parts], r"\be->cuda\b"), 0),

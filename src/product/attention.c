@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/struct_size.h"
 #include "compile/initialize.h"
-#include "product/attention_inner.h"
+#include "product/attention_checked.h"
 #include "runtime/error_note.h"
 #include "runtime/profile_record.h"
 #include "runtime/runtime_objects.h"

@@ -1,5 +1,5 @@
 /* attention_check.c: what is checked of attention and of its gradient. */
-#include "product/attention_inner.h"
+#include "product/attention_checked.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* attention_cpu.c: attention of the CPU device. A task has 64 queries of a head and takes keys and values by blocks of
  * 64, as f32; the keys lie across, so that all loops are over neighbours. */
-#include "product/attention_inner.h"
+#include "product/attention_checked.h"
 
 #include <math.h>
 #include <stdlib.h>

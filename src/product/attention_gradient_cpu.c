@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "product/attention_inner.h"
+#include "product/attention_checked.h"
 #include "product/product_cpu_half.h"
 
 enum { SIDE = 64, MOST_SIZE = 128 };

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "product/attention_inner.h"
+#include "product/attention_checked.h"
 #include "product/product_kernels.h"
 #include "runtime/error_note.h"
 

@@ -1,6 +1,6 @@
 /* attention_kernels.c: rustg's own attention on CUDA: kernels in Rust (kernels/attention), compiled when they are first
  * used. */
-#include "product/attention_inner.h"
+#include "product/attention_checked.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/error_check.h"
-#include "product/attention_inner.h"
+#include "product/attention_checked.h"
 #include "product/attention_reference.h"
 
 static rustg_context *context;

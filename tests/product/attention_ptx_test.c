@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "product/attention_inner.h"
+#include "product/attention_checked.h"
 #include "product/attention_reference.h"
 #include "product/ptx_device.h"
 

@@ -1,6 +1,6 @@
-/* attention_inner.h: attention whose arguments were checked, and who can do it. */
-#ifndef RUSTG_ATTENTION_INNER_H
-#define RUSTG_ATTENTION_INNER_H
+/* attention_checked.h: attention whose arguments were checked, and who can do it. */
+#ifndef RUSTG_ATTENTION_CHECKED_H
+#define RUSTG_ATTENTION_CHECKED_H
 
 #include <stdbool.h>
 
