@@ -141,16 +141,30 @@ void borrow_outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uin
     }
 }
 
-sema_ty borrow_signature(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_ty *inputs,
-                         uint32_t n_inputs)
+/* The same for a call, whose types have to be well-formed as they are written. */
+static sema_ty borrow_signature_at(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_ty *inputs,
+                                   uint32_t n_inputs, const sema_span *call)
 {
     def_sig sig = def_fn_sig(c->s, fn);
     region_binder elided = {ARENA_ARRAY(c->s->memory, borrow_region, sig.n_elided), sig.n_elided};
     for (uint32_t i = 0; i < sig.n_elided; i++)
         elided.elided[i] = borrow_new_region(c);
-    for (uint32_t i = 0; i < n_inputs && i < sig.n_inputs; i++)
-        inputs[i] = borrow_normalize(c, borrow_subst(c, sig.inputs[i], fn, args, n_args, &elided));
-    return borrow_normalize(c, borrow_subst(c, sig.output, fn, args, n_args, &elided));
+    for (uint32_t i = 0; i < n_inputs && i < sig.n_inputs; i++) {
+        const sema_ty input = borrow_subst(c, sig.inputs[i], fn, args, n_args, &elided);
+        if (call)
+            borrow_want_written_formed(c, input, *call);
+        inputs[i] = borrow_normalize(c, input);
+    }
+    const sema_ty output = borrow_subst(c, sig.output, fn, args, n_args, &elided);
+    if (call)
+        borrow_want_written_formed(c, output, *call);
+    return borrow_normalize(c, output);
+}
+
+sema_ty borrow_signature(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_ty *inputs,
+                         uint32_t n_inputs)
+{
+    return borrow_signature_at(c, fn, args, n_args, inputs, n_inputs, NULL);
 }
 
 static void borrow_activate(borrow_ctx *c, uint32_t first, sema_span call)
@@ -256,7 +270,7 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
         sema_ty rich = callee->is_place ? c->places.at[borrow_as_place(c, e->a)].ty : borrow_path_ty(c, callee);
         args = ty_args(s, rich, &n_args);
         borrow_each_region(c, rich, borrow_named_here, NULL);
-        output = borrow_signature(c, fn, args, n_args, inputs, e->n);
+        output = borrow_signature_at(c, fn, args, n_args, inputs, e->n, is_constructor ? NULL : &e->span);
         known = true;
         const sema_def above = def_get(s, fn)->parent;
         if (!is_constructor && above && def_kind_of(s, above) == DEF_IMPL)

@@ -105,6 +105,30 @@ void borrow_want_formed(borrow_ctx *c, sema_ty t, sema_span span)
         borrow_each_need(c, t, borrow_formed_need, &span);
 }
 
+static void borrow_formed_projected(borrow_ctx *c, sema_ty t, sema_span span)
+{
+    sema *s = c->s;
+    const ty_info info = *ty_get(s, t);
+    if (!ty_has(s, t, TY_HAS_REGION) || (borrow_formed_is_open((ty_kind)info.kind) && info.kind != TY_PROJECTION))
+        return;
+    for (uint32_t i = 0; i < info.n_args; i++)
+        borrow_formed_projected(c, ty_arg(s, t, i), span);
+    if (info.kind != TY_PROJECTION)
+        return;
+    const sema_def trait = def_get(s, info.def)->parent;
+    const uint32_t n_trait = def_generics(s, trait).n_params, n = n_trait < info.n_args ? n_trait : info.n_args;
+    sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, n);
+    for (uint32_t i = 0; i < n; i++)
+        args[i] = borrow_normalize(c, ty_arg(s, t, i));
+    borrow_want_trait(c, trait, args, n, span);
+}
+
+void borrow_want_written_formed(borrow_ctx *c, sema_ty t, sema_span span)
+{
+    borrow_want_formed(c, t, span);
+    borrow_formed_projected(c, t, span);
+}
+
 void borrow_want_struct_formed(borrow_ctx *c, sema_ty t, sema_span span)
 {
     forming f = {c, borrow_formed_need, &span, DEEPEST_FIELDS};

@@ -475,6 +475,8 @@ typedef void (*borrow_needed)(borrow_ctx *c, sema_ty longer, borrow_region short
 void borrow_each_need(borrow_ctx *c, sema_ty t, borrow_needed fn, void *user);
 /* A type in a body has to be well-formed. */
 void borrow_want_formed(borrow_ctx *c, sema_ty t, sema_span span);
+/* The same for one that was not normalized: the traits of its associated types have to hold, too. */
+void borrow_want_written_formed(borrow_ctx *c, sema_ty t, sema_span span);
 /* A struct that is written has to keep its where clauses; its arguments are those of its fields' values. */
 void borrow_want_struct_formed(borrow_ctx *c, sema_ty t, sema_span span);
 

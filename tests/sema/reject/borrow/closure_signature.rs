@@ -40,7 +40,7 @@ fn of_elided<'a>(x: &'a u64) -> u64 {
 
 fn of_static<'a, T>(x: &'a T) {
     let c = |p: &'a T| -> &'static T { p }; //~ - lifetime may not live long enough
-    c(x);
+    let _ = (c, x);
 }
 
 fn of_item<'a, 'b>(x: &'a u64, y: &'b u64) -> u64 {
