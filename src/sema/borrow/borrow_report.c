@@ -354,7 +354,6 @@ static void borrow_two_borrows(borrow_ctx *c, const borrow_loan *loan, uint32_t 
     if (known || ((at.start != second->span.start || at.end != second->span.end) && !borrow_first_report(c, at)))
         return;
     const char *name = borrow_describe(c, second->place);
-    const char *first_name = borrow_describe(c, loan->place);
     bool in_loop = second == loan;
     if (loan->kind == LOAN_MUT && second->kind == LOAN_MUT) {
         sema_report r = sema_error(s, RUSTG_DIAG_TWO_MUT_BORROWS, borrow_span_of(c, second->closure, at));
@@ -376,10 +375,6 @@ static void borrow_two_borrows(borrow_ctx *c, const borrow_loan *loan, uint32_t 
     sema_report r = sema_error(s, RUSTG_DIAG_MIXED_BORROWS, borrow_span_of(c, second->closure, at));
     sema_arg(&r, "%s", name);
     sema_arg(&r, "%s", second_mut ? "mutable" : "immutable");
-    if (strcmp(name, first_name) != 0 && *first_name == '`')
-        sema_arg(&r, "%s is also borrowed", first_name);
-    else
-        sema_arg(&r, "it is also borrowed");
     sema_arg(&r, "%s", second_mut ? "immutable" : "mutable");
     sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "%s borrow occurs here",
                second_mut ? "immutable" : "mutable");
@@ -444,13 +439,15 @@ void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t poi
     case MIR_MOVE: {
         if (!borrow_first_report(c, at->span))
             return;
-        sema_report r = sema_error(s, RUSTG_DIAG_MOVE_BORROWED, at->span);
+        sema_report r = sema_error(s, RUSTG_DIAG_MOVE_BORROWED, borrow_span_of(c, at->closure, at->span));
         sema_arg(&r, "%s", name);
         const borrow_local *local = &c->locals.at[c->places.at[loan->place].local];
         sema_label(&r, borrow_span_of(c, loan->closure, loan->span), "borrow of %s occurs here", borrowed);
         if (local->name && !loan->closure)
             sema_label(&r, local->span, "binding `%s` declared here", sema_text(s, local->name));
         borrow_closure_label(c, &r, loan, "borrow");
+        if (at->closure)
+            sema_label(&r, at->span, "move occurs due to use in closure");
         borrow_explain(c, &r, loan, point, "");
         if (!loan->closure)
             borrow_suggest_clone_of_borrowed(c, &r, loan);
