@@ -122,6 +122,10 @@ static const row rows[] = {
     {"mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4}, {%r5, %r6}, "
      "{%f1, %f2, %f3, %f4};",
      70, 80},
+    {"cvt.rn.bf16.f32 %rs1, %f1;", 70, 80},
+    {"cvt.f32.bf16 %f1, %rs1;", 78, 90},
+    {"cvt.rn.bf16.s32 %rs1, %r1;", 78, 90},
+    {"add.rn.f16 %rs1, %rs2, %rs3;\nsub.rn.f16 %rs1, %rs2, %rs3;\nmul.rn.f16 %rs1, %rs2, %rs3;", 63, 75},
     {"ldmatrix.sync.aligned.m8n8.x4.b16 {%r1, %r2, %r3, %r4}, [%rd1];", 65, 75},
     {"ldmatrix.sync.aligned.m8n8.x4.trans.b16 {%r1, %r2, %r3, %r4}, [%rd1];", 65, 75},
     {"cp.async.cg.shared.global [%rd1], [%rd2], 16, %r1;", 70, 80},
