@@ -7,8 +7,8 @@
  * (lex_try); then unsettled chunks are gone through in order, and those inside of an earlier piece are dropped:
  * in each region as if no piece reached into it (lex_region, which also tries the longer ones of large files),
  * and then in the regions where one does, or where a piece's end is still not known (lex_relex, which
- * lexes such a piece); then the others are written (lex_piece). Two pieces may share a chunk, each with bits of
- * its own.
+ * lexes such a piece); then the others are written (lex_piece), as they were tried. Two pieces may share a chunk, each
+ * with bits of its own.
  *
  * in    d_source, d_file_flags, d_start, d_last, d_tile_state, d_unsettled
  * out   d_start, d_last of the pieces, the counts of the tiles, and in d_again the chunks that were written; d_doubtful
@@ -26,11 +26,11 @@
 struct lex_limits {
     uint32_t toks, bytes, back;
 };
-enum { LEX_TRY_AHEAD = 16, LEX_NO_LIMIT = 0xFFFFFFFF };
+enum { LEX_TRY_BYTES = 16384, LEX_TRY_AHEAD = 16, LEX_NO_LIMIT = 0xFFFFFFFF };
 
 RUSTG_D lex_limits lex_try_limits()
 {
-    return {64, 16384, 128};
+    return {64, LEX_TRY_BYTES, 128};
 }
 
 RUSTG_D lex_limits lex_region_limits()
@@ -52,12 +52,37 @@ RUSTG_D lex_limits lex_no_limits()
 #define LEX_PIECE_LONG   0xFFFFFFFFu
 #define LEX_PIECE_COUNTS (1ull << 32)
 
+/* Above that, 1 more than the number of what lex_try has made of the piece; 0: it kept nothing. */
+enum { LEX_PIECE_KEPT = 33 };
+
+/* What was made of a piece: the words of its n chunks from `from` on, and which of their bits are the piece's. They lie
+ * where the tokens' starts do later; a piece for which there is no room is lexed again. */
+enum { LEX_KEPT_CHUNKS = LEX_TRY_BYTES / LEX_CHUNK_BYTES + 1 };
+struct lex_kept {
+    uint64_t start[LEX_KEPT_CHUNKS], last[LEX_KEPT_CHUNKS], own[LEX_KEPT_CHUNKS];
+    uint32_t from, n;
+};
+
+RUSTG_D lex_kept *lex_kept_of(const lex_batch_view &v, uint32_t number)
+{
+    const uint64_t room = (uint64_t)v.capacity * sizeof *v.d_tok_start / sizeof(lex_kept);
+    return number < room ? (lex_kept *)v.d_tok_start + number : NULL;
+}
+
+/* The same with another end. */
+RUSTG_D uint64_t lex_piece_ends(uint64_t piece, uint32_t ends_at, bool counts)
+{
+    return piece >> LEX_PIECE_KEPT << LEX_PIECE_KEPT | (counts ? LEX_PIECE_COUNTS : 0) | ends_at;
+}
+
 /* The words of one piece being rewritten, in order. All but put() is called by all lanes.
+ *   kept  where they go to instead, NULL: into the batch
  *   mask  the bits of `chunk` that are the piece's */
 struct lex_rewriter {
     const lex_batch_view &v;
     bool writes;
-    uint32_t chunk; /* of the batch */
+    lex_kept *kept;
+    uint32_t from, chunk; /* of the batch: the piece's first one, and the one at hand */
     uint64_t start, last, mask;
 
     static __device__ void set(uint64_t *word, uint64_t bits, uint64_t mask)
@@ -67,6 +92,14 @@ struct lex_rewriter {
     }
     __device__ void put(uint32_t at, uint64_t new_start, uint64_t new_last, uint64_t own)
     {
+        if (kept) {
+            if (at - from < LEX_KEPT_CHUNKS) {
+                kept->start[at - from] = new_start;
+                kept->last[at - from] = new_last;
+                kept->own[at - from] = own;
+            }
+            return;
+        }
         const uint32_t tile = at / LEX_TILE_CHUNKS;
         const uint64_t old_start = v.d_start[at] & own, old_last = v.d_last[at] & own;
         atomicAdd(&v.d_tile_starts[tile], (uint32_t)(__popcll(new_start) - __popcll(old_start)));
@@ -103,8 +136,13 @@ struct lex_rewriter {
     }
     __device__ void finish(uint64_t own)
     {
-        if (writes && (threadIdx.x & 31) == 0)
+        if (writes && (threadIdx.x & 31) == 0) {
             put(chunk, start, last, own);
+            if (kept) {
+                kept->from = from;
+                kept->n = chunk - from + 1;
+            }
+        }
         __syncwarp();
     }
 };
@@ -176,9 +214,10 @@ RUSTG_D uint32_t lex_stretch_upto(const lex_batch_view &v, const lex_stretch &s,
 /* A piece.
  * in   ends_at  where it ends, LEX_PIECE_LONG where that is to be found out
  *      limits   with any, only find out; may fail
+ *      kept     what is made is kept there; NULL: it is written, unless there are limits
  * out  where it ends: a token's offset in the file, text.n_bytes for the end; LEX_PIECE_LONG where a try fails */
 RUSTG_D_CALL uint32_t lex_relex_piece(const lex_batch_view &v, lex_text text, uint32_t first, uint32_t unsettled,
-                                      uint32_t ends_at, lex_limits limits)
+                                      uint32_t ends_at, lex_limits limits, lex_kept *kept)
 {
     const uint32_t n_bytes = text.n_bytes;
     const bool is_try = limits.bytes != LEX_NO_LIMIT, is_far = unsettled - first > limits.back;
@@ -197,7 +236,7 @@ RUSTG_D_CALL uint32_t lex_relex_piece(const lex_batch_view &v, lex_text text, ui
     const bool is_cut = n_bytes - pos > limits.bytes;
     if (is_cut)
         text.n_bytes = pos + limits.bytes;
-    lex_rewriter out = {v, !is_try, from, 0, 0, mask};
+    lex_rewriter out = {v, !is_try || kept, kept, from, from, 0, 0, mask};
     lex_token token = lex_make_token(pos, pos, RUSTG_TOK_NONE, 0);
     uint32_t ahead_from = (unsettled - first) * LEX_CHUNK_BYTES;
     for (uint32_t n_toks = 0; n_toks < limits.toks; n_toks++) {
@@ -281,10 +320,14 @@ RUSTG_D void lex_try(const lex_batch_view &v)
 {
     lex_for_unsettled(v, [&](uint32_t chunk) {
         const lex_file_entry f = lex_file_at(v, chunk);
-        const uint32_t ends_at =
-            lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk, LEX_PIECE_LONG, lex_try_limits());
-        if ((threadIdx.x & 31) == 0)
-            v.d_prefix[chunk] = ends_at;
+        const uint32_t lane = threadIdx.x & 31, drawn = lane == 0 ? atomicAdd(v.d_n_kept, 1u) : 0;
+        const uint32_t number = __shfl_sync(~0u, drawn, 0);
+        lex_kept *kept = lex_kept_of(v, number);
+        const uint32_t ends_at = lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk,
+                                                 LEX_PIECE_LONG, lex_try_limits(), kept);
+        const uint64_t has = kept && ends_at != LEX_PIECE_LONG ? (uint64_t)(number + 1) << LEX_PIECE_KEPT : 0;
+        if (lane == 0)
+            v.d_prefix[chunk] = has | ends_at;
     });
 }
 
@@ -310,19 +353,20 @@ RUSTG_D void lex_region(const lex_batch_view &v)
         return;
     while (chunk < end && (chunk = lex_next_unsettled(v, chunk, end)) < end) {
         const lex_file_entry f = lex_file_at(v, chunk);
-        uint32_t ends_at = (uint32_t)v.d_prefix[chunk];
+        const uint64_t piece = v.d_prefix[chunk];
+        uint32_t ends_at = (uint32_t)piece;
         __syncwarp();
         /* lex_relex lexes a small file's long pieces once, where those that are tried are lexed twice. */
         if (ends_at == LEX_PIECE_LONG && f.n_bytes > 4 * LEX_REGION_CHUNKS * LEX_CHUNK_BYTES)
             ends_at = lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk, LEX_PIECE_LONG,
-                                      lex_region_limits());
+                                      lex_region_limits(), NULL);
         if (ends_at == LEX_PIECE_LONG) { /* lex_relex goes through the file's chunks here again */
             open = LEX_REGION_OPEN;
             chunk = lex_chunk_end(f);
             continue;
         }
         if ((threadIdx.x & 31) == 0)
-            v.d_prefix[chunk] = ends_at | LEX_PIECE_COUNTS;
+            v.d_prefix[chunk] = lex_piece_ends(piece, ends_at, true);
         chunk = upto = lex_chunk_behind(f, ends_at);
     }
     if ((threadIdx.x & 31) == 0)
@@ -335,14 +379,15 @@ RUSTG_D uint32_t lex_relex_region(const lex_batch_view &v, const lex_file_entry 
                                   uint32_t upto)
 {
     for (; chunk < end && (chunk = lex_next_unsettled(v, chunk, end)) < end; chunk++) {
-        uint32_t ends_at = (uint32_t)v.d_prefix[chunk];
+        const uint64_t piece = v.d_prefix[chunk];
+        uint32_t ends_at = (uint32_t)piece;
         const bool counts = chunk >= upto;
         __syncwarp();
         if (counts && ends_at == LEX_PIECE_LONG)
             ends_at = lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk, LEX_PIECE_LONG,
-                                      lex_no_limits());
+                                      lex_no_limits(), NULL);
         else if ((threadIdx.x & 31) == 0)
-            v.d_prefix[chunk] = ends_at | (counts ? LEX_PIECE_COUNTS : 0);
+            v.d_prefix[chunk] = lex_piece_ends(piece, ends_at, counts);
         if (counts)
             upto = lex_chunk_behind(f, ends_at);
         __syncwarp();
@@ -385,16 +430,35 @@ RUSTG_D void lex_relex(const lex_batch_view &v)
     }
 }
 
+/* Writes a piece as it was kept; returns whether it was. */
+RUSTG_D bool lex_put_kept(const lex_batch_view &v, uint64_t piece)
+{
+    const uint32_t number = (uint32_t)(piece >> LEX_PIECE_KEPT), lane = threadIdx.x & 31;
+    if (number == 0)
+        return false;
+    const lex_kept &kept = *lex_kept_of(v, number - 1);
+    if (kept.n > LEX_KEPT_CHUNKS)
+        return false;
+    lex_rewriter out = {v, true, NULL, kept.from, kept.from, 0, 0, 0};
+    for (uint32_t i = lane; i < kept.n; i += 32)
+        out.put(kept.from + i, kept.start[i], kept.last[i], kept.own[i]);
+    __syncwarp();
+    return true;
+}
+
 /* A warp an unsettled chunk. */
 RUSTG_D void lex_piece(const lex_batch_view &v)
 {
     lex_for_unsettled(v, [&](uint32_t chunk) {
-        const uint64_t ends_at = v.d_prefix[chunk];
+        const uint64_t piece = v.d_prefix[chunk];
         __syncwarp();
-        if (!(ends_at & LEX_PIECE_COUNTS) || (uint32_t)ends_at == LEX_PIECE_LONG)
+        if (!(piece & LEX_PIECE_COUNTS) || (uint32_t)piece == LEX_PIECE_LONG)
+            return;
+        if (lex_put_kept(v, piece))
             return;
         const lex_file_entry f = lex_file_at(v, chunk);
-        lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk, (uint32_t)ends_at, lex_no_limits());
+        lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk, (uint32_t)piece, lex_no_limits(),
+                        NULL);
     });
 }
 

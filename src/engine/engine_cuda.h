@@ -22,11 +22,12 @@ void engine_cuda_trim(void);
 
 /* Times of n_repeats runs of all kernels over one batch that lies in device memory.
  *   from_pinned  each run begins with the copy of the batch from pinned host memory, one after the other
+ *   from_tokens  the parser's kernels alone, behind one lexing of the batch; not with by_kernel or from_pinned
  *   total_ms   float[n_repeats]
  *   kernel_ms  where by_kernel is set: float[n_repeats * n], n = CUDA_N_KERNELS, and CUDA_N_PARSE_KERNELS more where
  *              the batch is to be parsed; events between kernels lengthen the total */
 typedef struct engine_cuda_times {
-    bool by_kernel, from_pinned;
+    bool by_kernel, from_pinned, from_tokens;
     float *total_ms, *kernel_ms;
     uint32_t n_toks;
     uint64_t n_left_files, n_left_bytes; /* of the batch: what the kernels leave to the CPU */

@@ -120,7 +120,7 @@ rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, ru
     engine->from_at = engine->tiles_at + engine_align((v->n_tiles + 1) * sizeof(uint32_t));
     engine->input_bytes = engine->from_at + (engine->is_gathered ? work->n_files * sizeof(uint64_t) : 0);
     engine->report_bytes = (2 * work->n_files + 1) * sizeof(uint32_t);
-    engine->zeroed_bytes = engine->report_bytes + (5 + 2 * (size_t)n_groups + v->n_chunks / 32 + 1) * sizeof(uint32_t);
+    engine->zeroed_bytes = engine->report_bytes + (6 + 2 * (size_t)n_groups + v->n_chunks / 32 + 1) * sizeof(uint32_t);
     rustg_status status = engine_cuda_pinned(engine->driver, (void **)&engine->input, &engine->input_capacity,
                                              engine->input_bytes - (engine->is_gathered ? engine->files_at : 0), error);
     if (status == RUSTG_OK)
@@ -176,7 +176,8 @@ rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, ru
     v->d_n_hard = v->d_base_flags + n_groups;
     v->d_n_unsettled = v->d_n_hard + 1;
     v->d_n_doubtful = v->d_n_unsettled + 1;
-    v->d_again = v->d_n_doubtful + 1;
+    v->d_n_kept = v->d_n_doubtful + 1;
+    v->d_again = v->d_n_kept + 1;
     v->d_hard = (uint32_t *)engine_pointer(engine->d_scratch, at[7]);
     v->d_group_own = (uint64_t *)engine_pointer(engine->d_scratch, at[6]);
     v->d_group_upto = v->d_group_own + n_groups;

@@ -28,10 +28,12 @@ static rustg_status time_run(engine_cuda *engine, int n_kernels, cuda_parse *par
 {
     cuda_stream stream = engine->stream;
     ENGINE_TRY(cuEventRecord, (marks[0], stream));
+    const int first = times->from_tokens ? CUDA_N_KERNELS : 0;
     if (times->from_pinned)
         ENGINE_TRY(cuMemcpyHtoDAsync, (engine->d_input, engine->input, engine->input_bytes, stream));
-    ENGINE_TRY(cuMemsetD8Async, (engine->d_report, 0, engine->zeroed_bytes, stream));
-    for (int k = 0; k < n_kernels; k++) {
+    if (!times->from_tokens)
+        ENGINE_TRY(cuMemsetD8Async, (engine->d_report, 0, engine->zeroed_bytes, stream));
+    for (int k = first; k < n_kernels; k++) {
         rustg_status status = k < CUDA_N_KERNELS
                                   ? engine_cuda_lex_launch(engine, k, error)
                                   : cuda_parse_enqueue(engine->context, stream, parse, k - CUDA_N_KERNELS, error);

@@ -87,6 +87,7 @@ typedef struct lex_batch_view {
     uint32_t *d_n_hard;                     /* [1] entries of d_hard */
     uint32_t *d_n_unsettled;                /* [1] entries of d_unsettled */
     uint32_t *d_n_doubtful;                 /* [1] entries of d_doubtful */
+    uint32_t *d_n_kept;                     /* [1] pieces that lex_try has made (lex_relex.cuh) */
     uint32_t *d_again;                      /* [n_chunks / 32 + 1] bits: lexed again */
 
     /* The results. */

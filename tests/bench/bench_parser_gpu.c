@@ -166,6 +166,10 @@ static void gpu_measure(const rustg_source *sources, size_t n_sources, uint64_t 
            (double)times.n_left_bytes * 1e-6, (unsigned long long)times.n_left_files, times.n_units,
            times.n_wrong_guesses);
     gpu_line("    ", "in device memory", seconds, b.n_source_bytes);
+    times.from_tokens = true;
+    if (gpu_time(&b, GPU_REPEATS + GPU_WARM_UP, &times))
+        gpu_line("    ", "from tokens in device memory", gpu_median(total_ms, 0, 1), b.n_source_bytes);
+    times.from_tokens = false;
     times.from_pinned = true;
     if (gpu_time(&b, GPU_REPEATS + GPU_WARM_UP, &times))
         gpu_line("    ", "from pinned host memory, one after the other", gpu_median(total_ms, 0, 1), b.n_source_bytes);

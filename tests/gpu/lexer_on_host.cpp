@@ -200,6 +200,7 @@ static void check(const std::vector<host_file> &files)
     v.d_n_hard = words(1);
     v.d_unsettled = words(v.n_tiles);
     v.d_n_unsettled = words(1);
+    v.d_n_kept = words(1);
     v.d_doubtful = words(v.n_files);
     v.d_region = words(v.n_chunks / LEX_REGION_CHUNKS + 1);
     v.d_n_doubtful = words(1);
