@@ -24,6 +24,6 @@ extern "C" __global__ void __launch_bounds__(LEX_SCAN_THREADS) lex_tile_state_ke
             lex_look_back(g, total, LEX_MAP_IDENTITY, v.d_state_flags, v.d_group_own, v.d_group_upto, lex_compose),
             LEX_CODE);
     __syncthreads();
-    if (tile < v.n_tiles)
+    if (tile < lex_whole_words(v.n_tiles)) /* lex_mark_unsettled takes them by words */
         v.d_tile_state[tile] = (uint8_t)lex_map_at(prefix, entry);
 }

@@ -135,7 +135,7 @@ rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, ru
     at[3] = engine_carve(&scratch, (size_t)v->n_tiles * 8);
     at[4] = engine_carve(&scratch, (size_t)v->n_tiles * 20 + (size_t)v->n_files * 4 +
                                        (v->n_chunks / LEX_REGION_CHUNKS + 1) * sizeof(uint32_t));
-    at[5] = engine_carve(&scratch, v->n_tiles);
+    at[5] = engine_carve(&scratch, lex_whole_words(v->n_tiles));
     at[6] = engine_carve(&scratch, (size_t)n_groups * 16);
     at[7] = engine_carve(&scratch, (size_t)v->n_chunks * sizeof(uint32_t));
     status = cuda_allocate(engine->context, engine->input_bytes, engine->stream, &engine->d_input, error);

@@ -54,6 +54,12 @@ typedef struct lex_file_entry {
     uint32_t base, n_bytes, edition, n_blank;
 } lex_file_entry;
 
+/* Bytes of whole words that hold n bytes. */
+RUSTG_HD uint32_t lex_whole_words(uint32_t n)
+{
+    return (n + 3) / 4 * 4;
+}
+
 /* d_source: readable from 64 bytes before to LEX_TILE_BYTES behind the batch; both stretches are zero.
  * Scratch, for n_chunks chunks and n_tiles tiles: 28.1 bytes a chunk and 29 a tile, 0.44 bytes a source byte. */
 typedef struct lex_batch_view {
@@ -67,12 +73,12 @@ typedef struct lex_batch_view {
     const uint64_t *d_from; /* [n_files] */
     uint8_t *d_gathered;
 
-    uint64_t *d_prefix;                             /* [n_chunks] map of the chunks of the tile before this one */
-    uint64_t *d_tile_map;                           /* [n_tiles] */
-    uint8_t *d_tile_state;                          /* [n_tiles] state at the first byte, LEX_TILE_UNSETTLED */
-    uint64_t *d_start;                              /* [n_chunks] bits: a token starts here */
-    uint64_t *d_last;                               /* [n_chunks] bits: a token's last byte */
-    uint32_t *d_tile_starts, *d_tile_lasts;         /* [n_tiles] bits set */
+    uint64_t *d_prefix;                     /* [n_chunks] map of the chunks of the tile before this one */
+    uint64_t *d_tile_map;                   /* [n_tiles] */
+    uint8_t *d_tile_state;                  /* [lex_whole_words(n_tiles)] state at the first byte, LEX_TILE_UNSETTLED */
+    uint64_t *d_start;                      /* [n_chunks] bits: a token starts here */
+    uint64_t *d_last;                       /* [n_chunks] bits: a token's last byte */
+    uint32_t *d_tile_starts, *d_tile_lasts; /* [n_tiles] bits set */
     uint32_t *d_tile_start_base, *d_tile_last_base; /* [n_tiles] bits set in all tiles before */
 
     uint32_t step;         /* a lex_step, of lex_pieces_kernel alone */

@@ -186,7 +186,7 @@ static void check(const std::vector<host_file> &files)
     v.d_start = longs(v.n_chunks);
     v.d_last = longs(v.n_chunks);
     v.d_tile_map = longs(v.n_tiles);
-    v.d_tile_state = bytes(v.n_tiles);
+    v.d_tile_state = bytes(lex_whole_words(v.n_tiles));
     v.d_tile_starts = words(v.n_tiles);
     v.d_tile_lasts = words(v.n_tiles);
     v.d_tile_start_base = words(v.n_tiles);
