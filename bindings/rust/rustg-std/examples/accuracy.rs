@@ -1,6 +1,6 @@
 //! How exact the functions of `rustg_std::math` are, against the host's functions of f64, as a table of docs/mathematics.md.
-//! `cargo run --release --example accuracy 1` takes all f32, another number every so many, and as many pairs of those with two
-//! arguments. It fails above 1 ulp.
+//! `cargo run --release --example accuracy 1` takes all f32, another number every so many, from the one on that a second number
+//! names (0), and as many pairs of those with two arguments. It fails above 1 ulp.
 
 use rustg_std::math;
 
@@ -150,6 +150,7 @@ fn on_threads(n_threads: usize, part: impl Fn(usize) -> Accuracy + Sync) -> Vec<
 
 fn main() {
     let step = std::env::args().nth(1).map_or(257, |word| word.parse().expect("a number"));
+    let first: usize = std::env::args().nth(2).map_or(0, |word| word.parse().expect("a number"));
     let n_threads = std::thread::available_parallelism().map_or(1, |n| n.get());
     let functions: [Function; 22] = [
         ("exp", math::exp, f64::exp),
@@ -183,7 +184,7 @@ fn main() {
     println!("| function | most ulps | at | not the nearest f32 |\n|---|---|---|---|");
     let mut all_fine = true;
     for (name, function, exact) in functions {
-        let part = |k: usize| measure(function, exact, (k * step) as u32, step * n_threads);
+        let part = |k: usize| measure(function, exact, (first + k * step) as u32, step * n_threads);
         all_fine &= show(name, &on_threads(n_threads, part), false);
     }
     for function in &functions_of_two {
