@@ -10,7 +10,7 @@
  * lexes such a piece); then the others are written (lex_piece), as they were tried. Two pieces may share a chunk, each
  * with bits of its own.
  *
- * in    d_source, d_file_flags, d_start, d_last, d_tile_state, d_unsettled
+ * in    d_source, d_file_flags, d_start, d_last, d_tile_state, d_unsettled; d_hard is written anew, by lex_try
  * out   d_start, d_last of the pieces, the counts of the tiles, and in d_again the chunks that were written; d_doubtful
  * map   one warp a chunk, in lex_region a region, in lex_relex a file, lanes in unison; for most there is
  *       nothing to do
@@ -326,8 +326,10 @@ RUSTG_D void lex_try(const lex_batch_view &v)
         const uint32_t ends_at = lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk,
                                                  LEX_PIECE_LONG, lex_try_limits(), kept);
         const uint64_t has = kept && ends_at != LEX_PIECE_LONG ? (uint64_t)(number + 1) << LEX_PIECE_KEPT : 0;
-        if (lane == 0)
+        if (lane == 0) {
             v.d_prefix[chunk] = has | ends_at;
+            v.d_hard[number] = chunk;
+        }
     });
 }
 
@@ -436,30 +438,32 @@ RUSTG_D bool lex_put_kept(const lex_batch_view &v, uint64_t piece)
     const uint32_t number = (uint32_t)(piece >> LEX_PIECE_KEPT), lane = threadIdx.x & 31;
     if (number == 0)
         return false;
-    const lex_kept &kept = *lex_kept_of(v, number - 1);
-    if (kept.n > LEX_KEPT_CHUNKS)
+    const lex_kept *kept = lex_kept_of(v, number - 1);
+    if (!kept || kept->n > LEX_KEPT_CHUNKS)
         return false;
-    lex_rewriter out = {v, true, NULL, kept.from, kept.from, 0, 0, 0};
-    for (uint32_t i = lane; i < kept.n; i += 32)
-        out.put(kept.from + i, kept.start[i], kept.last[i], kept.own[i]);
+    lex_rewriter out = {v, true, NULL, kept->from, kept->from, 0, 0, 0};
+    for (uint32_t i = lane; i < kept->n; i += 32)
+        out.put(kept->from + i, kept->start[i], kept->last[i], kept->own[i]);
     __syncwarp();
     return true;
 }
 
-/* A warp an unsettled chunk. */
+/* A warp a chunk that lex_try has found: others may look unsettled while their words are being written. Those that
+ * lex_relex has written are settled by now. */
 RUSTG_D void lex_piece(const lex_batch_view &v)
 {
-    lex_for_unsettled(v, [&](uint32_t chunk) {
+    const uint32_t n_warps = gridDim.x * (blockDim.x / 32), n = *v.d_n_kept;
+    for (uint32_t i = blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32; i < n; i += n_warps) {
+        const uint32_t chunk = v.d_hard[i];
         const uint64_t piece = v.d_prefix[chunk];
+        const bool is_left = lex_is_unsettled(v, chunk);
         __syncwarp();
-        if (!(piece & LEX_PIECE_COUNTS) || (uint32_t)piece == LEX_PIECE_LONG)
-            return;
-        if (lex_put_kept(v, piece))
-            return;
+        if (!is_left || !(piece & LEX_PIECE_COUNTS) || (uint32_t)piece == LEX_PIECE_LONG || lex_put_kept(v, piece))
+            continue;
         const lex_file_entry f = lex_file_at(v, chunk);
         lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk, (uint32_t)piece, lex_no_limits(),
                         NULL);
-    });
+    }
 }
 
 /* One kernel for all steps: they share the code that lexes a piece, which is long and, where lone warps run it for the

@@ -81,11 +81,12 @@ typedef struct lex_batch_view {
     uint32_t *d_tile_starts, *d_tile_lasts; /* [n_tiles] bits set */
     uint32_t *d_tile_start_base, *d_tile_last_base; /* [n_tiles] bits set in all tiles before */
 
-    uint32_t step;         /* a lex_step, of lex_pieces_kernel alone */
-    uint32_t *d_region;    /* [n_chunks / LEX_REGION_CHUNKS + 1] behind the last piece, LEX_REGION_OPEN */
-    uint32_t *d_hard;      /* [n_chunks] chunks that are not plain (lex_plain.h), in any order */
-    uint32_t *d_unsettled; /* [n_tiles] tiles with LEX_TILE_UNSETTLED, in any order */
-    uint32_t *d_doubtful;  /* [n_files] files that lex_flags_doubtful tells, in any order */
+    uint32_t step;      /* a lex_step, of lex_pieces_kernel alone */
+    uint32_t *d_region; /* [n_chunks / LEX_REGION_CHUNKS + 1] behind the last piece, LEX_REGION_OPEN */
+    uint32_t
+        *d_hard; /* [n_chunks] chunks that are not plain (lex_plain.h), in any order; then those that lex_try finds */
+    uint32_t *d_unsettled;                /* [n_tiles] tiles with LEX_TILE_UNSETTLED, in any order */
+    uint32_t *d_doubtful;                 /* [n_files] files that lex_flags_doubtful tells, in any order */
     uint64_t *d_group_own, *d_group_upto; /* [n_groups] look-back over groups of LEX_SCAN_THREADS tiles */
     /* These are zero on entry. */
     uint32_t *d_tickets;                    /* [2] */

@@ -111,5 +111,5 @@ int main(void)
     rustg_stream_destroy(stream);
     rustg_context_close(context);
     rustg_shutdown();
-    return n_wrong != 0 || (is_there && n_library == 0);
+    return n_wrong != 0 || (is_there && n_library == 0 && !getenv("RUSTG_PART"));
 }
