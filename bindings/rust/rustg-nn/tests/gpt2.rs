@@ -2,22 +2,17 @@
 
 #[path = "../examples/gpt2.rs"]
 #[allow(missing_docs, dead_code)]
+mod example;
+
 mod common;
 
-use common::{Gpt2, Size, load};
+use common::device;
+use example::{Gpt2, Size, load};
 use rustg_nn::{AdamW, Init, Module, Optimizer, save_safetensors};
-use rustg_tensor::{DType, Device, Tensor};
+use rustg_tensor::{DType, Tensor};
 use std::collections::BTreeMap;
-use std::process::Command;
 
 const TINY: Size = Size { tokens: 11, places: 16, width: 8, heads: 2, layers: 2 };
-
-fn device() -> Device {
-    match std::env::var("RUSTG_TEST_DEVICE").as_deref() {
-        Ok("cuda") => Device::cuda(0).unwrap(),
-        _ => Device::cpu().unwrap(),
-    }
-}
 
 fn tiny(seed: u64) -> Gpt2 {
     let gpt = Gpt2::new(&mut Init::new(&device(), DType::F64, seed), TINY).unwrap();
@@ -66,14 +61,7 @@ fn scores_and_gradients_are_torchs() {
             value.shape()
         );
     }
-    let out = ["python3", "/usr/bin/python3"].iter().find_map(|python| {
-        let out = Command::new(python).args(["-c", &(program.clone() + TORCH)]).output().ok()?;
-        out.status.success().then(|| String::from_utf8(out.stdout).unwrap())
-    });
-    let Some(out) = out else {
-        eprintln!("skipped: no torch here");
-        return;
-    };
+    let Some(out) = common::torch(&(program + TORCH)) else { return };
     let gradients = gpt.loss(&tokens()).unwrap().backward().unwrap();
     let mut found = vec![gpt.forward(&tokens()).unwrap()];
     found.extend(parameters.iter().map(|(_, parameter)| gradients.of(&parameter.value()).unwrap().clone()));

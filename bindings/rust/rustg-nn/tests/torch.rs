@@ -1,17 +1,12 @@
 //! Layers, losses and optimizers beside PyTorch's: values, gradients, running statistics, the parameters after some steps. What
 //! the torch of CI's Debian lacks is compared with its elementary operations. Skipped where there is no torch.
 
-use rustg_nn::*;
-use rustg_tensor::{DType, Device, Random, Result, Tensor};
-use std::fmt::Write;
-use std::process::{Command, Stdio};
+mod common;
 
-fn device() -> Device {
-    match std::env::var("RUSTG_TEST_DEVICE").as_deref() {
-        Ok("cuda") => Device::cuda(0).unwrap(),
-        _ => Device::cpu().unwrap(),
-    }
-}
+use common::device;
+use rustg_nn::*;
+use rustg_tensor::{DType, Random, Result, Tensor};
+use std::fmt::Write;
 
 /// A program for Python, and what it is to print.
 #[derive(Default)]
@@ -67,30 +62,17 @@ impl Script {
     fn run(&self, tolerance: f64) -> bool {
         const BEGIN: &str = "import torch, math\nfrom torch import nn\nimport torch.nn.functional as F\ntorch.set_default_dtype(torch.float64)\n\
                              torch.set_num_threads(1)\ndef show(t): print(','.join(repr(float(v)) for v in t.detach().contiguous().reshape(-1).tolist()))\n";
-        for program in ["python3", "/usr/bin/python3"] {
-            let has_torch = Command::new(program).args(["-c", "import torch"]).stderr(Stdio::null()).status();
-            if !has_torch.is_ok_and(|status| status.success()) {
-                continue;
+        let Some(printed) = common::torch(&format!("{BEGIN}{}", self.text)) else { return false };
+        assert_eq!(printed.lines().count(), self.wanted.len());
+        for (line, (what, tensor)) in printed.lines().zip(&self.wanted) {
+            let wanted: Vec<f64> = line.split(',').map(|x| x.parse().unwrap()).collect();
+            let found = tensor.numbers().unwrap();
+            assert_eq!(found.len(), wanted.len(), "{what}");
+            for (f, w) in found.iter().zip(&wanted) {
+                assert!((f - w).abs() <= tolerance * w.abs().max(1.0), "{what}: {f} is not {w}");
             }
-            let path = std::env::temp_dir().join(format!("rustg_nn_{}_{}.py", std::process::id(), self.wanted.len()));
-            std::fs::write(&path, format!("{BEGIN}{}", self.text)).unwrap();
-            let out = Command::new(program).arg(&path).output().unwrap();
-            assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
-            std::fs::remove_file(&path).unwrap();
-            let printed = String::from_utf8(out.stdout).unwrap();
-            assert_eq!(printed.lines().count(), self.wanted.len());
-            for (line, (what, tensor)) in printed.lines().zip(&self.wanted) {
-                let wanted: Vec<f64> = line.split(',').map(|x| x.parse().unwrap()).collect();
-                let found = tensor.numbers().unwrap();
-                assert_eq!(found.len(), wanted.len(), "{what}");
-                for (f, w) in found.iter().zip(&wanted) {
-                    assert!((f - w).abs() <= tolerance * w.abs().max(1.0), "{what}: {f} is not {w}");
-                }
-            }
-            return true;
         }
-        eprintln!("skipped: no torch here");
-        false
+        true
     }
 }
 

@@ -1,15 +1,11 @@
 //! Modules, files, checkpoints, and what learns.
 
+mod common;
+
+use common::device;
 use rustg_nn::*;
 use rustg_tensor::{DType, Device, Random, Result, Tensor};
 use std::collections::BTreeMap;
-
-fn device() -> Device {
-    match std::env::var("RUSTG_TEST_DEVICE").as_deref() {
-        Ok("cuda") => Device::cuda(0).unwrap(),
-        _ => Device::cpu().unwrap(),
-    }
-}
 
 fn net(seed: u64) -> Sequential {
     let mut init = Init::new(&device(), DType::F32, seed);
