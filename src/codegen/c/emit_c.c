@@ -134,33 +134,26 @@ static const char *emit_c_frame(emit *e)
                       emit_any_panics(e) ? fail_text : "", emit_any_panics(e) && notes ? note_text : "");
 }
 
-static const ir_instr *emit_c_definition(const ir_function *f, ir_value v)
+/* Whether a function has what may be the difference of a product and something, or the sum of a product with a negative
+ * constant, which is the same to gcc. */
+static bool emit_c_subtracts(const emit *e, const ir_function *f)
 {
-    for (uint32_t k = 0; k < f->code.n; k++)
-        if (f->code.at[k].result == v)
-            return &f->code.at[k];
-    return NULL;
-}
-
-static bool emit_c_may_be_product(const ir_function *f, ir_value v)
-{
-    const ir_instr *i = emit_c_definition(f, v);
-    return !i || (i->op != IR_CONST && !(i->op == IR_INTRINSIC && i->aux == IR_IN_FMA));
-}
-
-/* Whether it may be the difference of a product and something, or the sum with a negative constant, which is the same
- * to gcc. */
-static bool emit_c_subtracts(const emit *e, const ir_function *f, const ir_instr *i)
-{
-    if ((i->op != IR_SUB && i->op != IR_ADD) || !ir_is_float(e->m, i->type))
-        return false;
-    const ir_value x = emit_arg(e, i, 0), y = emit_arg(e, i, 1);
-    if (!emit_c_may_be_product(f, x) && !emit_c_may_be_product(f, y))
-        return false;
-    const ir_instr *a = emit_c_definition(f, x), *b = emit_c_definition(f, y);
-    const uint32_t sign = 8 * (uint32_t)ir_size(e->m, i->type) - 1;
-    return i->op == IR_SUB || (a && a->op == IR_CONST && a->imm >> sign & 1) ||
-           (b && b->op == IR_CONST && b->imm >> sign & 1);
+    enum { IS_NO_PRODUCT = 1, IS_NEGATIVE = 2 };
+    uint8_t *what = ARENA_ARRAY(e->a, uint8_t, f->values.n);
+    for (uint32_t k = 0; k < f->code.n; k++) {
+        const ir_instr *i = &f->code.at[k];
+        if (i->op == IR_CONST && ir_is_float(e->m, i->type)) {
+            const uint32_t sign = 8 * (uint32_t)ir_size(e->m, i->type) - 1;
+            what[i->result] = (uint8_t)(IS_NO_PRODUCT | (i->imm >> sign & 1 ? IS_NEGATIVE : 0));
+        } else if (i->op == IR_INTRINSIC && i->aux == IR_IN_FMA) {
+            what[i->result] = IS_NO_PRODUCT;
+        } else if ((i->op == IR_ADD || i->op == IR_SUB) && ir_is_float(e->m, i->type)) {
+            const uint32_t a = what[emit_arg(e, i, 0)], b = what[emit_arg(e, i, 1)];
+            if (!(a & b & IS_NO_PRODUCT) && (i->op == IR_SUB || (a | b) & IS_NEGATIVE))
+                return true;
+        }
+    }
+    return false;
 }
 
 /* Whether the processor's fused multiply-add is of use, and only where it is asked for: gcc 12 makes a product and the
@@ -168,14 +161,13 @@ static bool emit_c_subtracts(const emit *e, const ir_function *f, const ir_instr
  * is compiled for it (-mno-fma), and neither is a function that has such products besides. */
 static bool emit_c_fuses(const emit *e, const ir_function *f)
 {
-    bool fuses = false, multiplies = false, subtracts = false;
+    bool fuses = false, multiplies = false;
     for (uint32_t k = 0; k < f->code.n; k++) {
         const ir_instr *i = &f->code.at[k];
         fuses |= i->op == IR_INTRINSIC && i->aux == IR_IN_FMA;
         multiplies |= i->op == IR_MUL && ir_is_float(e->m, i->type);
-        subtracts |= emit_c_subtracts(e, f, i);
     }
-    return fuses && !(multiplies && subtracts);
+    return fuses && !(multiplies && emit_c_subtracts(e, f));
 }
 
 /* Whether the kernel is a function of its parameters: their pointers are told apart there, as C's restrict has it. The
