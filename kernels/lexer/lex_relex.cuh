@@ -294,9 +294,31 @@ RUSTG_D lex_text lex_warp_text(const lex_file_entry &f, const lex_batch_view &v)
     return text;
 }
 
+RUSTG_D lex_file_entry lex_file_at(const lex_batch_view &v, uint32_t chunk)
+{
+    const uint32_t tile = chunk / LEX_TILE_CHUNKS;
+    return v.d_files[lex_file_of(v, chunk * LEX_CHUNK_BYTES, v.d_tile_file[tile], v.d_tile_file[tile + 1])];
+}
+
+/* Tries the piece of an unsettled chunk, by a warp. */
+RUSTG_D void lex_try_chunk(const lex_batch_view &v, uint32_t chunk)
+{
+    const uint32_t lane = threadIdx.x & 31, drawn = lane == 0 ? atomicAdd(v.d_n_kept, 1u) : 0;
+    const uint32_t number = __shfl_sync(~0u, drawn, 0);
+    const lex_file_entry f = lex_file_at(v, chunk);
+    lex_kept *kept = lex_kept_of(v, number);
+    const uint32_t ends_at = lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk, LEX_PIECE_LONG,
+                                             lex_try_limits(), kept);
+    const uint64_t has = kept && ends_at != LEX_PIECE_LONG ? (uint64_t)(number + 1) << LEX_PIECE_KEPT : 0;
+    if (lane == 0) {
+        v.d_prefix[chunk] = has | ends_at;
+        v.d_hard[number] = chunk;
+    }
+}
+
 /* Finds the unsettled chunks of the tiles that have any, a block a part of a tile. A warp looks at few chunks, for
  * neighbours are often unsettled together. */
-template <typename Work> RUSTG_D void lex_for_unsettled(const lex_batch_view &v, Work work)
+RUSTG_D void lex_try(const lex_batch_view &v)
 {
     const uint32_t lane = threadIdx.x & 31, n_parts = LEX_UNSETTLED_PARTS * *v.d_n_unsettled;
     for (uint32_t i = blockIdx.x; i < n_parts; i += gridDim.x) {
@@ -305,32 +327,8 @@ template <typename Work> RUSTG_D void lex_for_unsettled(const lex_batch_view &v,
         const bool is_it =
             lane < 32 / LEX_UNSETTLED_PARTS && chunk + lane < v.n_chunks && lex_is_unsettled(v, chunk + lane);
         for (uint32_t rest = __ballot_sync(~0u, is_it); rest; rest &= rest - 1)
-            work(chunk + (uint32_t)__ffs((int)rest) - 1);
+            lex_try_chunk(v, chunk + (uint32_t)__ffs((int)rest) - 1);
     }
-}
-
-RUSTG_D lex_file_entry lex_file_at(const lex_batch_view &v, uint32_t chunk)
-{
-    const uint32_t tile = chunk / LEX_TILE_CHUNKS;
-    return v.d_files[lex_file_of(v, chunk * LEX_CHUNK_BYTES, v.d_tile_file[tile], v.d_tile_file[tile + 1])];
-}
-
-/* A warp an unsettled chunk. */
-RUSTG_D void lex_try(const lex_batch_view &v)
-{
-    lex_for_unsettled(v, [&](uint32_t chunk) {
-        const lex_file_entry f = lex_file_at(v, chunk);
-        const uint32_t lane = threadIdx.x & 31, drawn = lane == 0 ? atomicAdd(v.d_n_kept, 1u) : 0;
-        const uint32_t number = __shfl_sync(~0u, drawn, 0);
-        lex_kept *kept = lex_kept_of(v, number);
-        const uint32_t ends_at = lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk,
-                                                 LEX_PIECE_LONG, lex_try_limits(), kept);
-        const uint64_t has = kept && ends_at != LEX_PIECE_LONG ? (uint64_t)(number + 1) << LEX_PIECE_KEPT : 0;
-        if (lane == 0) {
-            v.d_prefix[chunk] = has | ends_at;
-            v.d_hard[number] = chunk;
-        }
-    });
 }
 
 /* One behind the file's last chunk. */
