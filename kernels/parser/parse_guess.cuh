@@ -47,10 +47,9 @@ RUSTG_D void slot_mark_cut(const parse_batch_view &v, uint32_t tok)
 }
 
 /* The list in a unit of that kind that is to be cut, PARSE_LIST_NONE: none, as d_own_class holds it. */
-RUSTG_D uint32_t unit_list(const uint16_t *row, const parse_unit &unit)
+RUSTG_D uint32_t unit_list(const parse_batch_view &v, const uint16_t *row, const parse_unit &unit)
 {
-    enum { LEAST_TOKS = 4 * PARSE_RUN_TOKS }; /* shorter lists are not cut */
-    return unit.end - unit.tok > LEAST_TOKS ? (uint32_t)row[2] << PARSE_OWN_LIST_SHIFT : 0;
+    return unit.end - unit.tok > v.list_toks ? (uint32_t)row[2] << PARSE_OWN_LIST_SHIFT : 0;
 }
 
 /* A group's key, 0 where it is no unit; the unit of the group around it, PARSE_NO_TOK where that is not asked for or
@@ -79,7 +78,7 @@ RUSTG_D void guess_make_file(const parse_batch_view &v, const parse_table &table
         unit_of(tok, parse_file_end(v, id), id, state, PARSE_NO_TOK, PARSE_UNIT_FILE << PARSE_UNIT_KIND_SHIFT);
     unit.run_state = row[1];
     v.d_units[id] = unit;
-    v.d_own_class[tok] = (uint16_t)(is_left ? 0 : unit_list(row, unit));
+    v.d_own_class[tok] = (uint16_t)(is_left ? 0 : unit_list(v, row, unit));
     v.d_unit_of_tok[tok] = id;
     slot_mark_cut(v, tok);
 }
@@ -103,7 +102,7 @@ RUSTG_D void guess_make_group(const parse_batch_view &v, const parse_table &tabl
     parse_unit unit = unit_of(tok, end, file, row[0], PARSE_NO_TOK, guess << PARSE_UNIT_KIND_SHIFT);
     unit.run_state = row[1];
     v.d_units[id] = unit;
-    v.d_own_class[tok] = (uint16_t)(v.d_class[tok] | unit_list(row, unit));
+    v.d_own_class[tok] = (uint16_t)(v.d_class[tok] | unit_list(v, row, unit));
     v.d_class[tok] = (uint8_t)parse_class(&table, &in, tok, true);
     slot_mark_group(v, tok, end - 1);
 }

@@ -87,15 +87,17 @@
 #define TUNING_INLINE_TOKS 32u
 
 /* Batches of at least so many tokens have enough units for all lanes of a device if these are larger: groups are units
- * from more tokens on, and lists are cut once in 64 entries, not 32. Bytes to AST of 1, 17, 67, 268 and 1070 MB on an
- * H200: 32 tokens and 32 entries 0.40, 1.01, 2.09, 5.81 and 20.8 ms; 48 and 64 0.43, 1.01, 2.07, 5.58 and 19.9; 64 and
- * 64 0.44, 1.02, 2.06, 5.55 and 19.5. */
+ * from more tokens on, lists are cut in groups of more tokens, and once in 64 entries, not 32. Tokens to AST of 33, 67
+ * and 134 MB on an H200: groups from 48 tokens on and lists in more than 128 0.88, 1.24 and 2.00 ms, 64 and 256 0.87,
+ * 1.19 and 1.91; of 268 and 1070 MB, 64 and 128 3.47 and 12.9, 64 and 256 3.44 and 12.6. Of 17 MB as a small batch 0.54
+ * and as a large one 0.99. Where only lists in more than 512 are cut, units have more events than a warp holds when it
+ * places their nodes: 2.5 and 9.8 ms for 67 and 268 MB. */
 #ifndef TUNING_MANY_TOKS
 #define TUNING_MANY_TOKS (UINT32_C(4) << 20)
-#define TUNING_MOST_TOKS (UINT32_C(24) << 20)
 #endif
-#define TUNING_MANY_INLINE_TOKS 48u
 #define TUNING_MOST_INLINE_TOKS 64u
+#define TUNING_LIST_TOKS        128u
+#define TUNING_MOST_LIST_TOKS   256u
 
 /* Units of lines of at least so many entries are walked by a warp each, which takes half of the time of a lane among
  * others for a step: FEW in batches that leave multiprocessors idle, FEWEST in those that want at most

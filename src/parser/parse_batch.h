@@ -206,6 +206,7 @@ typedef struct parse_batch_view {
     uint32_t capacity_line;
     uint32_t capacity_units, n_slots; /* room for so many */
     uint32_t inline_toks;             /* groups of more tokens are units */
+    uint32_t list_toks;               /* lists of groups of at most so many tokens are not cut */
     uint32_t run_words;               /* lists are cut at most once in so many times 32 entries: 1 or 2 */
     uint32_t n_parts;                 /* blocks a tile of parse_class.cuh and parse_parent.cuh: 1 or PARSE_PARTS */
     uint32_t long_entries;            /* of a line, from which on its unit is walked alone, */
