@@ -71,6 +71,10 @@ struct infer_ctx {
     arena_map rigid;     /* projections that stay as they are */
     arena_map held;      /* predicate with parameters and without variables: 1 + infer_answer */
     arena_map projected; /* projection without variables: its normal form, or PROJECT_RUNNING */
+    /* What the question in work found to wait for a closure, so that it is not gone through for each way that leads to
+     * it: a predicate or projection without variables, by the number of the question; a projection's normal form. */
+    arena_map waiting, waiting_normal;
+    uint32_t question, n_older_vars; /* its number, another one once a variable that is older than it is known */
 };
 
 typedef enum infer_change { TRAIL_BIND, TRAIL_STATE, TRAIL_STALL } infer_change;
@@ -115,6 +119,10 @@ infer_answer infer_solve(infer_ctx *c, uint32_t from, bool stop);
 /* Counts a step of an obligation. follows says that it comes from another one. False: it is too much work. */
 bool infer_step(infer_ctx *c, bool follows);
 def_predicate infer_trait_predicate(sema_def trait, const sema_ty *args, uint32_t n_args);
+/* Begins a question where none is being worked on. */
+void infer_begin_question(infer_ctx *c);
+/* Whether the question in work found that the predicate or projection waits. */
+bool infer_is_waiting(infer_ctx *c, uint64_t key);
 
 /* ---- trait_env.c ---- */
 const infer_env *trait_env_of(sema *s, sema_def owner);

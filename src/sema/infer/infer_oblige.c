@@ -13,6 +13,20 @@ static bool infer_is_outermost(const infer_ctx *c)
     return !c->nesting && !c->questions && !c->normalizing && !c->current;
 }
 
+void infer_begin_question(infer_ctx *c)
+{
+    if (!infer_is_outermost(c))
+        return;
+    c->question++;
+    c->n_older_vars = c->vars.n;
+}
+
+bool infer_is_waiting(infer_ctx *c, uint64_t key)
+{
+    const uint32_t *known = arena_map_at(c->s->memory, &c->waiting, key, 0);
+    return known && *known == c->question;
+}
+
 void infer_add(infer_ctx *c, def_predicate predicate, infer_cause cause, uint32_t parent)
 {
     if (predicate.kind == PREDICATE_OUTLIVES || predicate.kind == PREDICATE_OUTLIVES_TY)
@@ -156,8 +170,10 @@ static infer_answer infer_try_trait(infer_ctx *c, uint32_t index)
     if (p.depth && !p.in_question && !infer_any(c, p.predicate.args, p.predicate.n_args, TY_HAS_PROJECTION)) {
         const sema_ty *args = infer_resolve_all(c, p.predicate.args, p.predicate.n_args);
         if (!infer_any(c, args, p.predicate.n_args, TY_HAS_INFER | TY_HAS_ERROR)) {
-            infer_answer known = infer_oblige_holds(c, p.predicate.trait, args, p.predicate.n_args, p.parent);
-            if (known == ANSWER_YES || (known == ANSWER_NO && c->questions))
+            const bool waits = infer_is_waiting(c, ty_fn_def(c->s, p.predicate.trait, args, p.predicate.n_args));
+            infer_answer known =
+                waits ? ANSWER_MAYBE : infer_oblige_holds(c, p.predicate.trait, args, p.predicate.n_args, p.parent);
+            if (waits || known == ANSWER_YES || (known == ANSWER_NO && c->questions))
                 return known;
         }
     }
@@ -262,6 +278,7 @@ infer_answer infer_solve(infer_ctx *c, uint32_t from, bool stop)
 {
     bool changed, open;
     infer_cache_of(c->s);
+    infer_begin_question(c);
     do {
         changed = open = false;
         for (uint32_t i = from; i < c->pending.n; i++) {
@@ -335,6 +352,9 @@ static infer_answer infer_oblige_holds(infer_ctx *c, sema_def trait, const sema_
         const uint32_t *known = arena_map_at(c->s->memory, map, key, 0);
         if (known)
             return (infer_answer)(*known - 1);
+        infer_begin_question(c);
+        if (infer_is_waiting(c, key))
+            return ANSWER_MAYBE;
     }
     infer_snapshot before = infer_save(c);
     uint32_t from = c->pending.n, closures = cache->closure_version;
@@ -351,6 +371,8 @@ static infer_answer infer_oblige_holds(infer_ctx *c, sema_def trait, const sema_
         c->pending.n = from;
     if (is_known && answer != ANSWER_MAYBE && closures == cache->closure_version && c->overflowed == overflowed)
         *arena_map_at(c->s->memory, map, key, 1) = (uint32_t)answer + 1;
+    else if (is_known && answer == ANSWER_MAYBE && c->overflowed == overflowed)
+        *arena_map_at(c->s->memory, &c->waiting, key, 1) = c->question;
     return answer;
 }
 

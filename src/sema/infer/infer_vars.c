@@ -166,6 +166,7 @@ static void infer_bind(infer_ctx *c, uint32_t var, sema_ty value)
 {
     c->vars.at[var].value = value;
     c->version++;
+    c->question += var < c->n_older_vars;
     infer_trail(c, TRAIL_BIND, var);
 }
 

@@ -158,15 +158,28 @@ project_answer trait_project(infer_ctx *c, sema_def assoc, const sema_ty *args, 
         *out = *known;
         return PROJECT_YES;
     }
+    infer_begin_question(c);
+    if (infer_is_waiting(c, key)) {
+        const sema_def trait = def_get(s, assoc)->parent;
+        infer_add(c, infer_trait_predicate(trait, args, def_generics(s, trait).n_params), cause, parent);
+        *out = *arena_map_at(s->memory, &c->waiting_normal, key, 1);
+        return PROJECT_YES;
+    }
     *known = PROJECT_RUNNING;
     uint32_t from = c->pending.n;
+    const bool overflowed = c->overflowed;
     c->normalizing++;
     project_answer answer = project_to_normal(c, assoc, args, n_args, cause, parent, out);
     sema_ty normal = 0;
-    if (answer == PROJECT_YES && infer_solve(c, from, true) == ANSWER_YES) {
+    const infer_answer holds = answer == PROJECT_YES ? infer_solve(c, from, true) : ANSWER_NO;
+    if (holds != ANSWER_NO) {
         *out = infer_resolve(c, *out);
-        if (!ty_has(s, *out, TY_HAS_INFER | TY_HAS_ERROR))
+        if (!ty_has(s, *out, TY_HAS_INFER | TY_HAS_ERROR) && holds == ANSWER_YES) {
             normal = *out;
+        } else if (!ty_has(s, *out, TY_HAS_INFER | TY_HAS_ERROR) && c->overflowed == overflowed) {
+            *arena_map_at(s->memory, &c->waiting, key, 1) = c->question;
+            *arena_map_at(s->memory, &c->waiting_normal, key, 1) = *out;
+        }
     }
     c->normalizing--;
     *arena_map_at(s->memory, &c->projected, key, 1) = normal;
