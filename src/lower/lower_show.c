@@ -210,6 +210,17 @@ static void lower_show_number(lower_fn *f, words *w, sema_ty ty, const piece *ho
     w->operands[w->n++] = ir_convert(b, strcmp(hole, "{i64}") == 0 ? IR_I64 : IR_U64, v);
 }
 
+/* A text as its specification shows it. */
+static const char *lower_pad_text(lower *l, const char *text, size_t *n, const char *spec)
+{
+    if (!*spec)
+        return text;
+    const size_t room = *n + 4 * 1000 + 1;
+    char *out = ARENA_ARRAY(l->s->memory, char, room);
+    *n = ir_site_pad(spec + 1, strlen(spec + 1), text, *n, false, out, room);
+    return out;
+}
+
 /* Name { a: 1, b: 2 }, Name(1, 2), (1, 2), Name */
 static const piece *lower_variant_before(lower_fn *f, const piece *whole, const lower_variant *v)
 {
@@ -241,8 +252,11 @@ static const piece *lower_variant_before(lower_fn *f, const piece *whole, const 
         else
             next = lower_line_before(f, &part, "(", "(", written, part.depth, next);
     }
-    if (is_tuple && !v->n_fields)
-        next = lower_text_before(f, "()", 2, next);
+    if (is_tuple && !v->n_fields) {
+        size_t n = 2;
+        const char *shown = lower_pad_text(f->l, "()", &n, whole->spec);
+        next = lower_text_before(f, shown, n, next);
+    }
     return lower_text_before(f, name, strlen(name), next);
 }
 
@@ -368,15 +382,6 @@ static bool lower_is_of_operator(const char *text)
 static const char *lower_hole_end(const char *hole)
 {
     return strchr(hole, '}');
-}
-
-/* A literal as its specification shows it. */
-static const char *lower_pad_text(lower *l, const char *text, size_t *n, const char *spec)
-{
-    const size_t room = *n + 4 * 1000 + 1;
-    char *out = ARENA_ARRAY(l->s->memory, char, room);
-    *n = ir_site_pad(spec + 1, strlen(spec + 1), text, *n, false, out, room);
-    return out;
 }
 
 void lower_show(lower_fn *f, ir_site_kind kind, const char *text, const char *plain, const lower_shown *values,
