@@ -15,7 +15,7 @@ fn flat_hint(outer: Hint, front: Option<Hint>, back: Option<Hint>, each: Hint) -
         _ => None,
     };
     let rest = match (outer, each.1) {
-        ((0, Some(0)), _) => Some(0),
+        ((0, Some(0)), _) | (_, Some(0)) => Some(0),
         ((_, Some(n)), Some(most)) => n.checked_mul(most),
         _ => None,
     };

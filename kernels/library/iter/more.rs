@@ -1,7 +1,7 @@
 //! Adaptors from the back, and copies of iterators that no derive makes.
 
 use crate::array;
-use crate::iter::adaptors::{Inspect, Peekable};
+use crate::iter::adaptors::{Fuse, Inspect, Peekable};
 
 impl<I: DoubleEndedIterator, F: FnMut(&I::Item)> DoubleEndedIterator for Inspect<I, F> {
     fn next_back(&mut self) -> Option<I::Item> {
@@ -27,6 +27,7 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Peekable<I> {
     }
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for Peekable<I> {}
+impl<I: ExactSizeIterator> ExactSizeIterator for Fuse<I> {}
 impl<I: Iterator> Peekable<I> {
     pub fn next_if_eq<T: ?Sized>(&mut self, expected: &T) -> Option<I::Item>
     where

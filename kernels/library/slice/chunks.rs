@@ -300,3 +300,6 @@ macro_rules! chunk_by {
 }
 chunk_by! { ChunkBy chunk_by [] split_at }
 chunk_by! { ChunkByMut chunk_by_mut [mut] split_at_mut }
+impl<'a, T, F: Clone> Clone for ChunkBy<'a, T, F> {
+    fn clone(&self) -> Self { ChunkBy { slice: self.slice, f: self.f.clone() } }
+}

@@ -163,17 +163,9 @@ impl<T> [T] {
         }
     }
     pub fn partition_point<P: FnMut(&T) -> bool>(&self, mut before: P) -> usize {
-        let mut lo = 0;
-        let mut hi = self.len();
-        while lo < hi {
-            let mid = lo + (hi - lo) / 2;
-            if before(&self[mid]) {
-                lo = mid + 1;
-            } else {
-                hi = mid;
-            }
+        match self.binary_search_by(|x| if before(x) { Ordering::Less } else { Ordering::Greater }) {
+            Ok(n) | Err(n) => n,
         }
-        lo
     }
     pub fn fill(&mut self, value: T)
     where

@@ -157,22 +157,40 @@ split_n! {
     RSplitN rsplitn next_back;
 }
 
-/// Words between white space.
-#[derive(Clone)]
-pub struct SplitWhitespace<'a> {
-    inner: Split<'a, Space>,
+macro_rules! words {
+    ($(#[$about:meta])* $name:ident $method:ident $ascii:literal; $($me:ident => $hint:expr)?) => {
+        $(#[$about])*
+        #[derive(Clone)]
+        pub struct $name<'a> {
+            inner: Split<'a, Space>,
+        }
+        impl<'a> Iterator for $name<'a> {
+            type Item = &'a str;
+            $(size_hint! { $me => $hint })?
+            fn next(&mut self) -> Option<&'a str> {
+                self.inner.find(|word| !word.is_empty())
+            }
+        }
+        impl<'a> DoubleEndedIterator for $name<'a> {
+            fn next_back(&mut self) -> Option<&'a str> {
+                self.inner.rfind(|word| !word.is_empty())
+            }
+        }
+        impl str {
+            pub fn $method(&self) -> $name<'_> {
+                $name { inner: self.split(Space { ascii: $ascii }) }
+            }
+        }
+    };
 }
-
-impl<'a> Iterator for SplitWhitespace<'a> {
-    type Item = &'a str;
-    fn next(&mut self) -> Option<&'a str> {
-        self.inner.find(|word| !word.is_empty())
-    }
+words! {
+    /// Words between white space.
+    SplitWhitespace split_whitespace false;
 }
-impl<'a> DoubleEndedIterator for SplitWhitespace<'a> {
-    fn next_back(&mut self) -> Option<&'a str> {
-        self.inner.rfind(|word| !word.is_empty())
-    }
+words! {
+    /// Words between ASCII white space.
+    SplitAsciiWhitespace split_ascii_whitespace true;
+    self => (0, Some(if self.inner.pieces.done { 0 } else { self.inner.pieces.end - self.inner.pieces.start + 1 }))
 }
 
 /// Lines without their ends.
@@ -249,12 +267,6 @@ impl str {
     pub fn rsplit_once<P: Pattern>(&self, mut p: P) -> Option<(&str, &str)> {
         let (from, to) = p.last(self, self.len())?;
         Some(unsafe { (cut(self, 0, from), cut(self, to, self.len())) })
-    }
-    pub fn split_whitespace(&self) -> SplitWhitespace<'_> {
-        SplitWhitespace { inner: self.split(Space { ascii: false }) }
-    }
-    pub fn split_ascii_whitespace(&self) -> SplitWhitespace<'_> {
-        SplitWhitespace { inner: self.split(Space { ascii: true }) }
     }
     pub fn lines(&self) -> Lines<'_> {
         Lines { inner: self.split_inclusive('\n') }
