@@ -3,13 +3,15 @@
 use crate::str::find::{CharPattern, Pattern, Space};
 use crate::str::parts::cut;
 
-/// What is left of a text between matches. An empty last piece counts where `tail` says so.
+/// What is left of a text between matches. An empty last piece counts where `tail` says so. `passed`: the match at the
+/// end is empty, and was given.
 #[derive(Clone)]
 struct Pieces<'a, P> {
     text: &'a str,
     start: usize,
     end: usize,
     at: usize,
+    passed: bool,
     p: P,
     tail: bool,
     done: bool,
@@ -17,7 +19,7 @@ struct Pieces<'a, P> {
 
 impl<'a, P: Pattern> Pieces<'a, P> {
     fn new(text: &'a str, p: P, tail: bool) -> Self {
-        Pieces { text, start: 0, end: text.len(), at: 0, p, tail, done: false }
+        Pieces { text, start: 0, end: text.len(), at: 0, passed: false, p, tail, done: false }
     }
     fn rest(&mut self) -> Option<&'a str> {
         if self.done || (!self.tail && self.start == self.end) {
@@ -74,8 +76,14 @@ impl<'a, P: Pattern> Pieces<'a, P> {
         self.back_from(self.end, keep)
     }
     fn back_from(&mut self, to: usize, keep: bool) -> Option<&'a str> {
-        match self.p.last(self.text, to) {
+        let before = match to {
+            _ if !self.passed => Some(to),
+            0 => None,
+            _ => Some(self.text.floor_char_boundary(to - 1)),
+        };
+        match before.and_then(|to| self.p.last(self.text, to)) {
             Some((from, to)) if from >= self.start => {
+                self.passed = from == to;
                 let piece = unsafe { cut(self.text, to, self.end) };
                 self.end = if keep { to } else { from };
                 if keep {
