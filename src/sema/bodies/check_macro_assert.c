@@ -155,6 +155,15 @@ thir_expr macro_matches(check *c, sema_node n, sema_node tokens)
     }
     if (last > comma + 1 && syntax_tok_kind(s, tokens.file, last - 1) == RUSTG_TOK_COMMA)
         last--;
+    /* No `$pattern:pat` begins with `..=`. */
+    if (last > comma + 3 && syntax_tok_kind(s, tokens.file, comma + 1) == RUSTG_TOK_DOT &&
+        syntax_tok_kind(s, tokens.file, comma + 2) == RUSTG_TOK_DOT &&
+        syntax_tok_kind(s, tokens.file, comma + 3) == RUSTG_TOK_EQ) {
+        sema_span range = syntax_tok_span(s, tokens.file, comma + 1);
+        range.end = syntax_tok_span(s, tokens.file, comma + 3).end;
+        macro_error(c, range, "no rules expected `..=`");
+        return check_error_expr(c, at);
+    }
     sema_node value = syntax_macro_piece(s, tokens, first, comma, "const _:()=", "\n;");
     sema_node whole = syntax_macro_piece(s, tokens, comma + 1, last, "const _:()=match 0{", "\n=>0,};");
     sema_node arm = syntax_child_of(s, whole, RUSTG_AST_Arm);
