@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Writes random well-typed kernels: gen_programs.py FOLDER N [FIRST_SEED]
 
-FOLDER/p<seed>.rs for each seed; every sixteenth is large, every eighth is of matches (gen_matches.py). Another program is a kernel `test(mut out: GridMut<u64>)` in which each thread computes one number
-from its index, through whatever the grammar below draws: integers of all widths, floats without transcendental
+FOLDER/p<seed>.rs for each seed; every sixteenth is large, every eighth is of matches (gen_matches.py), and of every
+sixteen one asks the library (gen_calls.py) and one matches scalars and slices (gen_patterns.py). Another program is a kernel
+`test(mut out: GridMut<u64>)` in which each thread computes one number from its index, through whatever the grammar below draws: integers of all widths, floats without transcendental
 functions, structs, enums, tuples, arrays, references, generic functions, traits, closures, Option, iterators, control flow
 with bounded trip counts. It never depends on a NaN's bits, and rustc accepts it without unsafe. In every third program
 some threads may panic: overflow, an index, a division, an unwrap, an assert; in the others none does. The same seed gives the
@@ -14,8 +15,10 @@ import re
 import sys
 
 import gen_library
+from gen_calls import Calls
 from gen_expressions import COST, FLOATS, INTS, UNSIGNED, WIDTH, Expressions, name_of
 from gen_matches import Matches
+from gen_patterns import Patterns
 
 HELPERS = """pub fn mix(h: u64, x: u64) -> u64 {
     (h ^ x).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
@@ -518,8 +521,9 @@ class Program(Expressions):
 
 
 def text_of(seed):
-    """Each eighth program is of matches."""
-    return Matches(seed).text() if seed % 8 == 7 else Program(seed).text()
+    """Each eighth program is of matches; two of sixteen are of calls and of patterns."""
+    kind = {3: Calls, 7: Matches, 11: Patterns, 15: Matches}.get(seed % 16, Program)
+    return kind(seed).text()
 
 
 def program(seed):
