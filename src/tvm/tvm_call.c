@@ -1,6 +1,7 @@
 /* tvm_call.c: checks what a framework gives to a kernel, and launches it: on the CPU here, on CUDA by tvm_cuda.c. */
 #include <limits.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/parallel.h"
@@ -82,14 +83,41 @@ static int tvm_check_chars(tvm_call *c, uint32_t i, const uint32_t *codes, uint6
     return 0;
 }
 
+typedef struct tvm_name {
+    char text[64];
+} tvm_name;
+
+/* A type of DLPack's as numpy and torch call it. */
+static const char *tvm_type_name(const tvm_tensor *t, tvm_name *name)
+{
+    static const char *const KINDS[] = {"int", "uint", "float", "handle", "bfloat", "complex", "bool"};
+    static const char *const NARROW[] = {"float8_e3m4",     "float8_e4m3",   "float8_e4m3b11fnuz", "float8_e4m3fn",
+                                         "float8_e4m3fnuz", "float8_e5m2",   "float8_e5m2fnuz",    "float8_e8m0fnu",
+                                         "float6_e2m3fn",   "float6_e3m2fn", "float4_e2m1fn"};
+    const unsigned n_kinds = sizeof KINDS / sizeof *KINDS, n_narrow = sizeof NARROW / sizeof *NARROW;
+    const unsigned code = t->type_code, bits = t->type_bits;
+    char *text = name->text;
+    int n;
+    if (code == 6 && bits == 8)
+        n = snprintf(text, sizeof name->text, "bool");
+    else if (code < n_kinds)
+        n = snprintf(text, sizeof name->text, "%s%u", KINDS[code], bits);
+    else if (code - n_kinds < n_narrow)
+        n = snprintf(text, sizeof name->text, "%s", NARROW[code - n_kinds]);
+    else
+        n = snprintf(text, sizeof name->text, "DLPack's type %u of %u bits", code, bits);
+    if (t->lanes != 1)
+        snprintf(text + n, sizeof name->text - (size_t)n, " in vectors of %u", t->lanes);
+    return text;
+}
+
 static int tvm_take_tensor(tvm_call *c, tvm_checked *checked, uint32_t i, const tvm_tensor *t)
 {
     const tvm_param *param = &c->kernel->params[i];
     uint64_t n = 1;
     if (!param->bits || t->lanes != 1 || t->type_code != param->code || t->type_bits != param->bits)
-        return tvm_raise("TypeError",
-                         TVM_PLACE "the tensor's dtype is DLPack's type %u of %u bits and %u lanes, not %s",
-                         TVM_PLACE_OF(c, i), t->type_code, t->type_bits, t->lanes, rustg_element_name(param->element));
+        return tvm_raise("TypeError", TVM_PLACE "the tensor holds %s, not %s", TVM_PLACE_OF(c, i),
+                         tvm_type_name(t, &(tvm_name){0}), rustg_element_name(param->element));
     for (int32_t k = 0; k < t->n_dimensions; k++)
         n *= (uint64_t)t->shape[k];
     if (!tvm_is_dense(t))
@@ -116,6 +144,14 @@ static int tvm_take_tensor(tvm_call *c, tvm_checked *checked, uint32_t i, const 
     return 0;
 }
 
+static const char *tvm_wanted(const tvm_param *param)
+{
+    if (param->element == RUSTG_ELEMENT_BOOL)
+        return "a bool";
+    const bool is_whole = param->element == RUSTG_ELEMENT_CHAR || param->code == 0 || param->code == 1;
+    return is_whole ? "a whole number" : "a number";
+}
+
 static int tvm_take_scalar(tvm_call *c, uint32_t i, const tvm_any *given)
 {
     const tvm_param *param = &c->kernel->params[i];
@@ -128,10 +164,10 @@ static int tvm_take_scalar(tvm_call *c, uint32_t i, const tvm_any *given)
     case TVM_OUT_OF_RANGE:
         return tvm_raise("ValueError", TVM_PLACE "%lld does not fit", TVM_PLACE_OF(c, i), (long long)given->integer);
     case TVM_WRONG_TYPE:
-        return tvm_raise("TypeError", TVM_PLACE "%s", TVM_PLACE_OF(c, i),
-                         tvm_tensor_of(given)   ? "a value is wanted, not a tensor"
-                         : tvm_is_number(given) ? "the number is of another type"
-                                                : "a number is wanted");
+        return tvm_raise("TypeError", TVM_PLACE "%s is wanted%s", TVM_PLACE_OF(c, i), tvm_wanted(param),
+                         tvm_tensor_of(given)   ? ", not a tensor"
+                         : tvm_is_number(given) ? ", not a number of another type"
+                                                : "");
     case TVM_NO_SUCH_VALUES: break;
     }
     return tvm_raise("TypeError", TVM_PLACE "values of this type cannot be given by tvm-ffi", TVM_PLACE_OF(c, i));

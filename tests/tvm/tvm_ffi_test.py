@@ -307,11 +307,11 @@ class OnTheCpu(Base):
         for i, wrong, kind, words in ((4, 128, "ValueError", "argument 4 of put, `n: i8`: 128 does not fit"),
                                       (4, -129, "ValueError", "-129 does not fit"),
                                       (5, -1, "ValueError", "`u: u64`: -1 does not fit"),
-                                      (4, 1.5, "TypeError", "`n: i8`: the number is of another type"),
-                                      (0, 1, "TypeError", "`b: bool`: the number is of another type"),
+                                      (4, 1.5, "TypeError", "`n: i8`: a whole number is wanted, not a number of"),
+                                      (0, 1, "TypeError", "`b: bool`: a bool is wanted, not a number"),
                                       (6, 0xD800, "ValueError", "`c: char`: 55296 does not fit"),
                                       (3, b"text", "TypeError", "`d: f64`: a number is wanted"),
-                                      (3, y, "TypeError", "`d: f64`: a value is wanted, not a tensor")):
+                                      (3, y, "TypeError", "`d: f64`: a number is wanted, not a tensor")):
             self.raises(kind, words, "put", *good[:i], wrong, *good[i + 1:], y)
 
     def test_wrong_arguments(self):
@@ -319,9 +319,14 @@ class OnTheCpu(Base):
         for kind, words, *args in (
                 ("TypeError", r"saxpy\(a: f32, x: &\[f32\], y: GridMut<f32>\) takes 3 arguments.*, not 2", 1.0, x),
                 ("TypeError", r"argument 1 of saxpy, `x: &\[f32\]`: a tensor is wanted", 1.0, 2.0, y),
-                ("TypeError", "DLPack's type 2 of 64 bits and 1 lanes, not f32", 1.0, Array("d", range(8)), y),
-                ("TypeError", "type 0 of 32 bits", 1.0, Array("i", range(8)), y),
-                ("TypeError", "and 4 lanes", 1.0, Array("f", range(8), lanes=4), y),
+                ("TypeError", "`x: &.f32.`: the tensor holds float64, not f32$", 1.0, Array("d", range(8)), y),
+                ("TypeError", "holds int32, not f32", 1.0, Array("i", range(8)), y),
+                ("TypeError", "holds float32 in vectors of 4, not f32", 1.0, Array("f", range(8), lanes=4), y),
+                ("TypeError", "holds bool, not f32", 1.0, Array("B", range(8), code=6), y),
+                ("TypeError", "holds float8_e3m4, not f32", 1.0, Array("B", range(8), code=7), y),
+                ("TypeError", "holds float4_e2m1fn in vectors of 2,", 1.0, Array("B", [0], code=17, lanes=2), y),
+                ("TypeError", "holds DLPack's type 18 of 8 bits in vectors of 65535,", 1.0,
+                 Array("B", range(8), code=18, lanes=65535), y),
                 ("ValueError", "not dense in C order", 1.0, Array("f", range(8), shape=(4,), strides=(2,)), y),
                 ("ValueError", "not dense", 1.0, Array("f", range(8), shape=(2, 4), strides=(1, 2)), y),
                 ("ValueError", "not aligned to 4 bytes", 1.0, Array("f", range(8), shape=(4,), byte_offset=66), y),
