@@ -13,6 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tvm"))
 os.environ.pop("FAKE_CUDA_DEVICES", None)
 
 import tvm_ffi_test as rig
+import tvm_package
 
 N = 1 << 20
 TYPES = {"float32": (2, 32), "int32": (0, 32), "uint32": (1, 32)}
@@ -183,5 +184,4 @@ class Gpu(rig.Base):
 
 
 if __name__ == "__main__":
-    result = unittest.main(exit=False).result
-    sys.exit(1 if not result.wasSuccessful() else 77 if not result.testsRun else 0)
+    tvm_package.main()

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Shared objects for tvm-ffi (rustgc --abi=tvm-ffi), called as tvm-ffi calls: tvm_ffi_test.py RUSTGC. A library made
-here stands in for tvm-ffi's: it keeps the error that is raised, and tells the current stream. RUSTG_TVM_FFI_LIBRARY
-names libtvm_ffi.so itself, which is then taken. With FAKE_CUDA_DEVICES the fake driver and the fake NVRTC are in the
-place of CUDA's, and tensors of a device are tried instead."""
+here stands in for tvm-ffi's: it keeps the error that is raised, and tells the current stream. Where tvm-ffi's package
+is found (tvm_package.py), or RUSTG_TVM_FFI_LIBRARY names libtvm_ffi.so, that is taken. With FAKE_CUDA_DEVICES the fake
+driver and the fake NVRTC are in the place of CUDA's, and tensors of a device are tried instead."""
 import ctypes
 import os
 import pathlib
@@ -12,6 +12,8 @@ import subprocess
 import sys
 import tempfile
 import unittest
+
+import tvm_package
 
 RUSTGC = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else os.environ["RUSTGC"]
 CC = os.environ.get("RUSTG_C_COMPILER", "cc")
@@ -219,7 +221,7 @@ def build(text, name, *options):
 
 def setUpModule():
     global host, module, PATH
-    real = os.environ.get("RUSTG_TVM_FFI_LIBRARY")
+    real = os.environ.get("RUSTG_TVM_FFI_LIBRARY") or tvm_package.library()
     host = TvmFfi(real) if real else StandIn()
     PATH, done = build(KERNELS + RECURSE, "kernels", *(["--arch=sm_90"] if IS_FAKE else []))
     assert done.returncode == 0, done.stderr
