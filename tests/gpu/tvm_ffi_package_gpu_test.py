@@ -3,6 +3,7 @@
 RUSTGC. Arrays of torch, CuPy and JAX in their own streams, what is wrong as Python sees it, and what a call costs
 beside one that does nothing but launch."""
 import ctypes
+import gc
 import os
 import pathlib
 import subprocess
@@ -141,6 +142,19 @@ class Torch(unittest.TestCase):
         with self.assertRaisesRegex(RuntimeError, PANIC):
             kernels.saxpy(1.0, y, y.clone())
         kernels.rustg_synchronize()
+
+    def test_unload(self):
+        """It may be unloaded while its kernel may run, and loaded again."""
+        copy = pathlib.Path(rig.WORK.name, "unloaded.so")
+        copy.write_bytes(pathlib.Path(rig.WORK.name, "kernels.so").read_bytes())
+        x, y = torch.ones(N, device="cuda"), torch.zeros(N, device="cuda")
+        for _ in range(3):
+            module = tvm_ffi.load_module(copy, keep_module_alive=False)
+            module.saxpy(1.0, x, y)
+            del module
+            gc.collect()
+            self.assertNotIn("unloaded.so", pathlib.Path("/proc/self/maps").read_text(encoding="utf-8"))
+        self.assertTrue(bool((y == 3).all()))
 
     def test_cost_of_a_call(self):
         """From Python, beside a function of tvm-ffi's in C that only launches the same code: at most 1 us more."""

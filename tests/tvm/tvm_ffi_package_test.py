@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Shared objects that rustgc makes for tvm-ffi, loaded by its own Python package on the CPU: tvm_ffi_package_test.py
 RUSTGC. numpy's and torch's arrays, numbers, wrong arguments and panics as Python sees them."""
+import gc
 import pathlib
+import threading
 import unittest
 
 import tvm_ffi_test as rig
@@ -11,7 +13,7 @@ WORDS = r"^kernel `saxpy` panicked at kernels.rs:7:21: index out of bounds: the 
 
 
 def setUpModule():
-    global kernels, np, tvm_ffi
+    global kernels, np, path, tvm_ffi
     tvm_ffi = tvm_package.find()
     try:
         import numpy as np  # pylint: disable=import-outside-toplevel
@@ -105,6 +107,45 @@ class OnTheCpu(unittest.TestCase):
         self.assertEqual(y[:4].tolist(), [1, 1, 1, 0])
         kernels.saxpy(1.0, np.ones(300, np.float32), y)
         self.assertEqual(y[299], 1)
+
+    def test_threads(self):
+        """Each has its own panic."""
+        wrong = []
+
+        def work(n):
+            x, y = np.ones(5000, np.float32), np.zeros(5000, np.float32)
+            for _ in range(20):
+                kernels.saxpy(1.0, x, y)
+                try:
+                    kernels.saxpy(0.0, x[:n], y)
+                    wrong.append(f"no panic at {n}")
+                except RuntimeError as error:
+                    if f"the len is {n} but" not in str(error):
+                        wrong.append(str(error))
+            if not (y == 20).all():
+                wrong.append(f"{n} has other sums")
+
+        threads = [threading.Thread(target=work, args=(n,)) for n in range(1, 9)]
+        for one in threads:
+            one.start()
+        for one in threads:
+            one.join()
+        self.assertEqual(wrong, [])
+
+    def test_unload(self):
+        """It may be unloaded after calls and a panic, and loaded again."""
+        copy = pathlib.Path(path).with_name("unloaded.so")
+        copy.write_bytes(pathlib.Path(path).read_bytes())
+        for _ in range(3):
+            module = tvm_ffi.load_module(copy, keep_module_alive=False)
+            y = np.ones(100000, np.float32)
+            module.saxpy(1.0, y.copy(), y)
+            self.assertEqual(y.sum(), 200000)
+            with self.assertRaisesRegex(RuntimeError, WORDS):
+                module.saxpy(1.0, y[:3].copy(), y)
+            del module
+            gc.collect()
+            self.assertNotIn("unloaded.so", pathlib.Path("/proc/self/maps").read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":
