@@ -204,6 +204,12 @@ class Cupy(unittest.TestCase):
         with self.assertRaisesRegex(RuntimeError, PANIC):
             kernels.rustg_synchronize()
 
+    def test_documentation(self):
+        names = {"cupy": self.cupy, "tvm_ffi": tvm_ffi, "kernels": kernels,
+                 "x": self.cupy.ones(N, self.cupy.float32), "y": self.cupy.ones(N, self.cupy.float32)}
+        exec(tvm_package.snippet("stream = cupy"), names)  # pylint: disable=exec-used
+        self.assertTrue(bool((names["y"] == 3).all()))
+
     def test_stream(self):
         """CuPy tells tvm-ffi no stream: one names it, and a panic comes from it."""
         cupy = self.cupy
@@ -241,6 +247,12 @@ class Jax(unittest.TestCase):
         self.assertTrue(torch.equal(y, 2 * torch.arange(N, dtype=torch.float32, device="cuda") + 1))
         with self.assertRaisesRegex(TypeError, "the tensor holds int32, not f32"):
             kernels.saxpy(2.0, x.astype(jax.numpy.int32).block_until_ready(), y)
+
+    def test_documentation(self):
+        names = {"jax": self.jax, "jax_tvm_ffi": tvm_package.find("jax_tvm_ffi"), "kernels": kernels,
+                 "x": self.jax.device_put(self.jax.numpy.ones(N, self.jax.numpy.float32), self.gpu)}
+        exec(tvm_package.snippet("jax_tvm_ffi.register"), names)  # pylint: disable=exec-used
+        self.assertTrue(bool((names["y"] == 2).all()))
 
     def test_jit(self):
         """In a program that JAX compiles, by jax_tvm_ffi."""

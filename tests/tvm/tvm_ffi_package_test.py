@@ -66,6 +66,18 @@ class OnTheCpu(unittest.TestCase):
         self.raises(ValueError, "make it contiguous first", "saxpy", 1.0, x[::2], y)
         self.raises(RuntimeError, WORDS, "saxpy", 1.0, x[:3], y)
 
+    def test_documentation(self):
+        """The page's first program, on the CPU in place of CUDA."""
+        try:
+            import torch  # noqa: F401 pylint: disable=import-outside-toplevel,unused-import
+        except ImportError as error:
+            self.skipTest(f"no torch here: {error}")
+        program = tvm_package.snippet("import torch, tvm_ffi\n")
+        program = program.replace('device="cuda"', 'device="cpu"').replace('"kernels.so"', repr(path))
+        names = {}
+        exec(program, names)  # pylint: disable=exec-used
+        self.assertEqual([names["y"][0].item(), names["y"][999].item()], [6, 4])
+
     def test_scalars(self):
         y = np.zeros(1)
 

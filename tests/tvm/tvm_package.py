@@ -30,6 +30,12 @@ def library():
     return str(found) if found.is_file() else None
 
 
+def snippet(start):
+    """The program of docs/python.md that begins with these words."""
+    page = pathlib.Path(__file__).parent.parent.parent.joinpath("docs", "python.md").read_text(encoding="utf-8")
+    return start + page.split("```\n" + start)[1].split("```")[0]
+
+
 def main():
     """Runs the tests of the program, says why those that were skipped were, and ends with 77 where all were."""
     result = unittest.main(exit=False).result
