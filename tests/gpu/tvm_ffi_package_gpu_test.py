@@ -39,13 +39,18 @@ static launch_fn *launch;
 static stream_fn *stream_of;
 static void *function;
 void raw_set(launch_fn *l, stream_fn *s, void *f) { launch = l, stream_of = s, function = f; }
+static const tensor *tensor_of(const any *a)
+{
+    return (const tensor *)((const char *)a->pointer + (a->type == 70 ? 24 : 0));
+}
 int __tvm_ffi_raw(void *self, const any *args, int n, any *result)
 {
-    const tensor *x = args[1].pointer, *y = args[2].pointer;
+    const tensor *x = tensor_of(args + 1), *y = tensor_of(args + 2);
     float a = 1;
     void *params[] = {&a, (void *)&x->data, x->shape, (void *)&y->data, y->shape};
-    return self == result || n != 3 || args[1].type != 7 ? -1
-        : -launch(function, (u)((*y->shape + 255) / 256), 1, 1, 256, 1, 1, 0, stream_of(2, y->device), params, 0);
+    launch(function, (u)((*y->shape + 255) / 256), 1, 1, 256, 1, 1, 0, stream_of(2, y->device), params, 0);
+    (void)self, (void)n, (void)result;
+    return 0;
 }
 """
 
@@ -214,7 +219,10 @@ class Cupy(unittest.TestCase):
         """CuPy tells tvm-ffi no stream: one names it, and a panic comes from it."""
         cupy = self.cupy
         x, y = cupy.arange(N, dtype=cupy.float32), cupy.zeros(N, cupy.float32)
+        y += 1  # all code is loaded, for which the driver may wait
         kernels.saxpy(0.0, x, y)
+        z = y * 2
+        y.fill(0)
         cupy.cuda.Device().synchronize()
         stream, event = cupy.cuda.Stream(non_blocking=True), cupy.cuda.Event()
         occupied = occupy(torch.cuda.ExternalStream(stream.ptr))
