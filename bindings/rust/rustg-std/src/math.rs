@@ -38,13 +38,18 @@ fn scale(x: f32, n: i32) -> f32 {
 /// To this a whole number of less than 2 to the power 22 is added to have it in the last bits of the sum.
 const WHOLE: f32 = 12582912.0;
 
-/// y, which is near 1, times 2 to the power `shifted - WHOLE`, which has the sign of x; infinite for x above `greatest`
-/// and 0 for x below `least`. Without branches around more than a number, so that loops over it become vectors; the
-/// product with `rest` is the only step that rounds or overflows.
-fn raise(y: f32, shifted: f32, x: f32, greatest: f32, least: f32) -> f32 {
-    let (more, rest) = if x < 0.0 { (64u32 << 23, 5.421011e-20) } else { (511u32 << 23, 2.0) };
-    let bits = y.to_bits().wrapping_add(shifted.to_bits() << 23).wrapping_add(more);
-    let raised = if x < least { 0.0 } else { f32::from_bits(bits) * rest };
+/// x, or `least`, which is below 0, where x is less or a NaN of negative sign: the bits of negative numbers grow as they fall.
+fn at_least(x: f32, least: f32) -> f32 {
+    f32::from_bits(x.to_bits().min(least.to_bits()))
+}
+
+/// y, which is near 1, times 2 to the power `shifted - WHOLE`, which is above -160 and normal where x is not below
+/// `small`; infinite for x above `greatest`. Without branches around more than a number, so that loops over it become
+/// vectors; the product is the only step that rounds.
+fn raise(y: f32, shifted: f32, x: f32, greatest: f32, small: f32) -> f32 {
+    let bits = y.to_bits().wrapping_add(shifted.to_bits() << 23);
+    let lifted = f32::from_bits(bits.wrapping_add(64 << 23)) * 5.421011e-20;
+    let raised = if x < small { lifted } else { f32::from_bits(bits) };
     if x <= greatest { raised } else { x + f32::INFINITY }
 }
 
@@ -68,18 +73,20 @@ fn exp_parts(x: f32) -> (f32, f32, f32) {
 
 /// e to the power x.
 pub fn exp(x: f32) -> f32 {
-    let shifted = x.mul_add(LOG2_E, WHOLE);
+    let near = at_least(x, -104.0);
+    let shifted = near.mul_add(LOG2_E, WHOLE);
     let n = shifted - WHOLE;
-    let r = n.mul_add(LN_2_REST, n.mul_add(-LN_2, x));
-    raise(poly!(r, 1.0, 1.0, exp_tail(r)), shifted, x, 88.72284, -104.0)
+    let r = n.mul_add(LN_2_REST, n.mul_add(-LN_2, near));
+    raise(poly!(r, 1.0, 1.0, exp_tail(r)), shifted, x, 88.72283, -87.0)
 }
 
 /// 2 to the power x.
 pub fn exp2(x: f32) -> f32 {
-    let shifted = x + WHOLE;
-    let r = x - (shifted - WHOLE);
+    let near = at_least(x, -150.5);
+    let shifted = near + WHOLE;
+    let r = near - (shifted - WHOLE);
     let p = poly!(r, LN_2, 0.2402265, 0.055504017, 0.009618064, 0.0013341503, 0.00015458479, 1.3366145e-05);
-    raise(p.mul_add(r, 1.0), shifted, x, 127.99999, -150.0)
+    raise(p.mul_add(r, 1.0), shifted, x, 127.99999, -125.0)
 }
 
 /// x, which is above 0, is 1 + the first of these times 2 to the power of the second; 1 + it is at least the float with
