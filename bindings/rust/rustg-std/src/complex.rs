@@ -106,9 +106,7 @@ pub trait Float: Copy + Mul<Output = Self> {
     #[doc(hidden)]
     const ONE: Self;
     #[doc(hidden)]
-    fn sine(self) -> Self;
-    #[doc(hidden)]
-    fn cosine(self) -> Self;
+    fn sine_and_cosine(self) -> (Self, Self);
     #[doc(hidden)]
     fn exponential(self) -> Self;
     #[doc(hidden)]
@@ -122,11 +120,8 @@ macro_rules! float {
         impl Float for $t {
             const ZERO: $t = 0.0;
             const ONE: $t = 1.0;
-            fn sine(self) -> $t {
-                self.sin()
-            }
-            fn cosine(self) -> $t {
-                self.cos()
+            fn sine_and_cosine(self) -> ($t, $t) {
+                self.sin_cos()
             }
             fn exponential(self) -> $t {
                 self.exp()
@@ -152,7 +147,8 @@ impl<T: Float> Complex<T> {
 
     /// From its distance from 0 and its angle.
     pub fn from_polar(r: T, theta: T) -> Complex<T> {
-        Complex { re: r * theta.cosine(), im: r * theta.sine() }
+        let (sine, cosine) = theta.sine_and_cosine();
+        Complex { re: r * cosine, im: r * sine }
     }
 
     /// Its distance from 0.
