@@ -59,6 +59,13 @@ def check_lines():
     expect(number and re.search(rf"(\.loc\s+|inlined_at ){number[1]} {line} ", text), f"-g --emit=ptx names line {line}")
 
 
+def check_slices():
+    """A slice of a slice begins at a number of bytes, which nvcc's optimizer leaves out of the loops over it."""
+    text = rustgc(str(EXAMPLES / "softmax.rs"), "--emit=cuda").stdout
+    begins = re.search(r"u8 \*const (v\d+) = \(u8 \*\)x_p2 \+ \(i64\)v\d+ \* 4ull;", text)
+    expect(begins and f"((f32 *){begins[1]})[" in text, "the row of softmax begins at a number of bytes")
+
+
 def check_ptx():
     """What stands behind a ptx! is there, also where the expression for elsewhere panics."""
     source = ("use rustg_std::prelude::*; #[kernel] pub fn k(mut out: GridMut<u32>) { let mut x = [1u32; 2]; unsafe { "
@@ -95,6 +102,7 @@ def check_wgmma():
 
 
 check_lines()
+check_slices()
 check_ptx()
 check_wgmma()
 check_wide()

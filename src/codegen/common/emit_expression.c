@@ -264,6 +264,15 @@ static emit_value emit_element_address(emit *e, const ir_instr *i)
     if (of->place && e->m->types.at[of->place_type].kind == IR_ARRAY &&
         e->m->types.at[of->place_type].element == element)
         return emit_address(e, emit_print(e, "%s.at[%s]", of->place, index), element);
+    /* Where a slice begins is written in bytes: an index that nvcc's optimizer can add to those of the slice's elements
+     * costs a loop the pointer that moves. */
+    const ir_instr *of_index = emit_definition(e, emit_arg(e, i, 1));
+    if (e->how[i->result] == EMIT_NAMED_BASE && !e->target->is_for_cpu && !e->hides_addresses &&
+        !(of_index && of_index->op == IR_CONST))
+        return emit_value_of(e,
+                             emit_print(e, "%s + %s * %lluull", emit_operand(e, base),
+                                        emit_operand(e, emit_arg(e, i, 1)), (unsigned long long)ir_size(e->m, element)),
+                             false);
     const char *name = emit_type_name(e, element);
     return emit_address(
         e,

@@ -333,6 +333,8 @@ void emit_plan_function(emit *e)
             ir_value v = e->m->args.at[in->first_arg + k];
             if (e->how[v] == EMIT_INLINE && ((reads[v] && last_effect > at[v]) || last_loop > at[v]))
                 e->how[v] = EMIT_NAMED;
+            if (in->op == IR_ELEMENT_ADDR && k == 0 && e->how[v] == EMIT_NAMED)
+                e->how[v] = EMIT_NAMED_BASE;
             from_read |= e->how[v] == EMIT_INLINE && reads[v];
         }
         if (in->result && (pure || read)) {
