@@ -213,18 +213,14 @@ static ARENA_CALL uint64_t arena_large_room(const arena *a, const void *old, uin
     return arena_has(a, old) ? 2 * (uint64_t)capacity : capacity + (uint64_t)capacity / 4;
 }
 
-static ARENA_CALL void *arena_grow_to(arena *a, const void *old, size_t n_old, size_t n_bytes)
+static inline uint32_t arena_first_room(size_t size)
 {
-    const size_t n_whole = n_old & ~(size_t)15, room = arena_room(n_bytes);
-    uint8_t *grown = arena_take(a, room);
-    arena_zero(grown + n_whole, room - n_whole);
-    return memcpy(grown, old, n_old);
+    return size > 24 ? 4 : 8;
 }
 
-void *arena_grow(arena *a, void *old, size_t size, uint32_t n, uint32_t *capacity, uint32_t more)
+static inline size_t arena_grown(const arena *a, const void *old, size_t size, uint32_t *capacity, uint64_t wanted)
 {
-    uint64_t wanted = (uint64_t)n + more;
-    uint64_t room = size > 24 ? 4 : 8;
+    uint64_t room = arena_first_room(size);
     if (*capacity)
         room = (*capacity * size <= FEW_BYTES ? 4 : 2) * (uint64_t)*capacity;
     if (room * size > LARGE_ARRAY)
@@ -234,7 +230,28 @@ void *arena_grow(arena *a, void *old, size_t size, uint32_t n, uint32_t *capacit
     if (room > UINT32_MAX)
         longjmp(*a->out_of_memory, 1);
     *capacity = (uint32_t)room;
-    return n ? arena_grow_to(a, old, n * size, (size_t)room * size) : arena_alloc(a, (size_t)room * size);
+    return (size_t)room * size;
+}
+
+void *arena_grow(arena *a, void *old, size_t size, uint32_t n, uint32_t *capacity, uint32_t more)
+{
+    const size_t n_bytes = arena_grown(a, old, size, capacity, (uint64_t)n + more), n_old = n * size;
+    if (!n)
+        return arena_alloc(a, n_bytes);
+    const size_t n_whole = n_old & ~(size_t)15, room = arena_room(n_bytes);
+    uint8_t *grown = arena_take(a, room);
+    arena_zero(grown + n_whole, room - n_whole);
+    return memcpy(grown, old, n_old);
+}
+
+void *arena_grow_by_one(arena *a, const void *old, size_t size, uint32_t n, uint32_t *capacity)
+{
+    if (!n && !*capacity) { /* most arrays grow once */
+        *capacity = arena_first_room(size);
+        return arena_take(a, arena_room(*capacity * size));
+    }
+    const size_t n_bytes = arena_grown(a, old, size, capacity, (uint64_t)n + 1);
+    return memcpy(arena_take(a, arena_room(n_bytes)), old, n * size);
 }
 
 static uint32_t arena_find(const arena_map *map, uint64_t key)

@@ -53,10 +53,14 @@ void arena_release_kept(void);
     } while (0)
 #define vec_push(a, v, ...)                                                                                            \
     do {                                                                                                               \
-        vec_reserve((a), (v), 1);                                                                                      \
+        if ((v)->n >= (v)->capacity)                                                                                   \
+            (v)->at = arena_grow_by_one((a), (v)->at, sizeof *(v)->at, (v)->n, &(v)->capacity);                        \
         (v)->at[(v)->n++] = __VA_ARGS__;                                                                               \
     } while (0)
+/* The room behind n is zeroed. */
 void *arena_grow(arena *a, void *old, size_t size, uint32_t n, uint32_t *capacity, uint32_t more);
+/* It is not. */
+void *arena_grow_by_one(arena *a, const void *old, size_t size, uint32_t n, uint32_t *capacity);
 /* After this, copies of the header may share what is in the array: the first push to one of them moves it into its
  * own arena. Elements must stay as they are. */
 #define vec_share(v) ((v)->capacity = (v)->n)
