@@ -315,13 +315,13 @@ static void emit_store(emit *e, const ir_instr *i)
 uint32_t emit_in_place(const emit *e, ir_local l)
 {
     const ir_function *f = e->f;
-    for (uint32_t n = 0; f->is_kernel && f->param_flags && n < f->code.n; n++) {
-        const ir_instr *i = &f->code.at[n];
-        const ir_value v = i->op == IR_SET && i->imm == l ? emit_arg(e, i, 0) : 0;
-        if (v && v <= f->n_params && f->param_flags[v - 1] & IR_PARAM_IN_PLACE)
-            return v;
+    uint32_t first = 0;
+    for (uint32_t n = f->is_kernel && f->param_flags ? e->first_set[l] : 0; n; n = e->next_set[n - 1]) {
+        const ir_value v = emit_arg(e, &f->code.at[n - 1], 0);
+        if (v <= f->n_params && f->param_flags[v - 1] & IR_PARAM_IN_PLACE)
+            first = v;
     }
-    return 0;
+    return first;
 }
 
 /* Whether the local is another name of a kernel's parameter. */
