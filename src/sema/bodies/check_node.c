@@ -297,6 +297,8 @@ bool check_is_var(check *c, sema_ty t)
 
 sema_ty check_shallow(check *c, sema_ty t)
 {
+    if (ty_kind_of(c->s, t) != TY_INFER)
+        return t;
     t = infer_shallow(c->infer, t);
     if (check_is_var(c, t)) {
         infer_progress(c->infer);

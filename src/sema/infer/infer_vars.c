@@ -61,7 +61,7 @@ const sema_ty *infer_fresh_args(infer_ctx *c, sema_def d, const sema_ty *parents
     return args;
 }
 
-sema_ty infer_shallow(infer_ctx *c, sema_ty t)
+static inline sema_ty infer_known(const infer_ctx *c, sema_ty t)
 {
     for (;;) {
         const ty_info *info = ty_get(c->s, t);
@@ -71,12 +71,17 @@ sema_ty infer_shallow(infer_ctx *c, sema_ty t)
     }
 }
 
+sema_ty infer_shallow(infer_ctx *c, sema_ty t)
+{
+    return infer_known(c, t);
+}
+
 static sema_ty infer_resolve_part(sema *s, sema_ty t, void *user)
 {
     if (ty_kind_of(s, t) != TY_INFER)
         return t;
     infer_ctx *c = user;
-    sema_ty known = infer_shallow(c, t);
+    sema_ty known = infer_known(c, t);
     if (known == t)
         return t;
     c->work += c->nesting > 0;
@@ -254,8 +259,8 @@ static const sema_ty *infer_parts(sema *s, sema_ty t)
 static bool infer_vars_unify(infer_ctx *c, sema_ty a, sema_ty b)
 {
     sema *s = c->s;
-    a = infer_shallow(c, a);
-    b = infer_shallow(c, b);
+    a = infer_known(c, a);
+    b = infer_known(c, b);
     if (a == b)
         return true;
     ty_info x = *ty_get(s, a), y = *ty_get(s, b);

@@ -14,10 +14,12 @@ bool resolve_sees(const sema *s, sema_def vis, sema_def from)
 
 def_module *def_names_of(sema *s, sema_def d)
 {
-    const def_kind kind = def_kind_of(s, d);
     def_module *m = def_module_in(s, d);
-    if (m || (kind != DEF_ENUM && kind != DEF_TRAIT))
+    if (m)
         return m;
+    const def_kind kind = def_kind_of(s, d);
+    if (kind != DEF_ENUM && kind != DEF_TRAIT)
+        return NULL;
     m = def_add_module(s, d);
     uint32_t n;
     const sema_def *inside = kind == DEF_ENUM ? def_variants(s, d, &n) : def_assoc_items(s, d, &n);

@@ -144,12 +144,11 @@ sema_ty ty_arg(const sema *s, sema_ty t, uint32_t i)
 
 const sema_ty *ty_args(sema *s, sema_ty t, uint32_t *n_args)
 {
+    static const sema_ty none[1];
     const ty_info *info = ty_get(s, t);
     *n_args = info->n_args;
-    sema_ty *copy = ARENA_ARRAY(s->memory, sema_ty, info->n_args);
-    if (info->n_args)
-        memcpy(copy, ty_args_at(s->types, info->first_arg), info->n_args * sizeof *copy);
-    return copy;
+    /* Arguments never change, and what a growing array leaves behind stays in the arena. */
+    return info->n_args ? ty_args_at(s->types, info->first_arg) : none;
 }
 
 /* ---- Making ---- */
@@ -365,18 +364,19 @@ typedef struct ty_folding {
 static sema_ty ty_fold_part(sema *s, sema_ty t, ty_folding *folding);
 static sema_ty ty_rebuild(sema *s, sema_ty t, ty_folding *folding)
 {
-    ty_info info = *ty_get(s, t);
-    if (!info.n_args)
+    uint32_t n_args;
+    const sema_ty *olds = ty_args(s, t, &n_args);
+    if (!n_args)
         return t;
     sema_ty few[TY_FEW_ARGS];
-    sema_ty *args = info.n_args <= TY_FEW_ARGS ? few : ARENA_ARRAY(s->memory, sema_ty, info.n_args);
+    sema_ty *args = n_args <= TY_FEW_ARGS ? few : ARENA_ARRAY(s->memory, sema_ty, n_args);
     bool changed = false;
-    for (uint32_t i = 0; i < info.n_args; i++) {
-        sema_ty old = ty_args_at(s->types, info.first_arg)[i];
+    for (uint32_t i = 0; i < n_args; i++) {
+        const sema_ty old = olds[i];
         args[i] = ty_fold_part(s, old, folding);
         changed |= args[i] != old;
     }
-    return changed ? ty_make(s, info, args) : t;
+    return changed ? ty_make(s, *ty_get(s, t), args) : t;
 }
 
 static sema_ty ty_fold_part(sema *s, sema_ty t, ty_folding *folding)
@@ -396,6 +396,8 @@ static sema_ty ty_fold_part(sema *s, sema_ty t, ty_folding *folding)
 
 sema_ty ty_fold(sema *s, sema_ty t, uint8_t flags, sema_ty (*fn)(sema *s, sema_ty t, void *user), void *user)
 {
+    if (!ty_has(s, t, flags))
+        return t;
     ty_folding folding = {.flags = flags, .fn = fn, .user = user};
     return ty_fold_part(s, t, &folding);
 }

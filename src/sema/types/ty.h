@@ -137,7 +137,7 @@ static inline bool ty_has(const sema *s, sema_ty t, uint8_t flags)
 }
 
 sema_ty ty_arg(const sema *s, sema_ty t, uint32_t i);
-/* Copies into the arena: stays valid. */
+/* Stays valid. */
 const sema_ty *ty_args(sema *s, sema_ty t, uint32_t *n_args);
 
 void ty_begin_library(sema *s);
