@@ -366,8 +366,6 @@ static sema_ty ty_rebuild(sema *s, sema_ty t, ty_folding *folding)
 {
     uint32_t n_args;
     const sema_ty *olds = ty_args(s, t, &n_args);
-    if (!n_args)
-        return t;
     sema_ty few[TY_FEW_ARGS];
     sema_ty *args = n_args <= TY_FEW_ARGS ? few : ARENA_ARRAY(s->memory, sema_ty, n_args);
     bool changed = false;
@@ -384,7 +382,9 @@ static sema_ty ty_fold_part(sema *s, sema_ty t, ty_folding *folding)
     const ty_info *info = ty_get(s, t);
     if (folding->concerns ? !folding->concerns(s, t, folding->user) : !(info->flags & folding->flags))
         return t;
-    bool is_shared = !folding->concerns && info->n_args && ++folding->n_visits > TY_FEW_VISITS;
+    if (!info->n_args)
+        return folding->fn(s, t, folding->user);
+    bool is_shared = !folding->concerns && ++folding->n_visits > TY_FEW_VISITS;
     const uint32_t *known = is_shared ? arena_map_at(s->memory, &folding->made, t, 0) : NULL;
     if (known)
         return *known;
