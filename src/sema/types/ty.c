@@ -3,12 +3,6 @@
 
 #include "sema/items/def.h"
 
-/* All of a type's arguments lie where the first does. */
-static inline const sema_ty *ty_args_at(const struct ty_table *t, uint32_t first_arg)
-{
-    return first_arg < t->first_arg ? &t->library->args.at[first_arg] : t->args.at + (first_arg - t->first_arg);
-}
-
 static uint32_t ty_hash_type(const ty_info *info, const sema_ty *args)
 {
     uint64_t hash =
@@ -134,12 +128,6 @@ void ty_begin_library(sema *s)
     }
     t->unit = ty_tuple(s, NULL, 0);
     t->erased = ty_region_of(s, REGION_ERASED, 0, 0);
-}
-
-sema_ty ty_arg(const sema *s, sema_ty t, uint32_t i)
-{
-    const ty_info *info = ty_get(s, t);
-    return i < info->n_args ? ty_args_at(s->types, info->first_arg)[i] : TY_NONE;
 }
 
 const sema_ty *ty_args(sema *s, sema_ty t, uint32_t *n_args)

@@ -136,7 +136,18 @@ static inline bool ty_has(const sema *s, sema_ty t, uint8_t flags)
     return (ty_get(s, t)->flags & flags) != 0;
 }
 
-sema_ty ty_arg(const sema *s, sema_ty t, uint32_t i);
+/* All of a type's arguments lie where the first does. */
+static inline const sema_ty *ty_args_at(const struct ty_table *t, uint32_t first_arg)
+{
+    return first_arg < t->first_arg ? &t->library->args.at[first_arg] : t->args.at + (first_arg - t->first_arg);
+}
+
+static inline sema_ty ty_arg(const sema *s, sema_ty t, uint32_t i)
+{
+    const ty_info *info = ty_get(s, t);
+    return i < info->n_args ? ty_args_at(s->types, info->first_arg)[i] : TY_NONE;
+}
+
 /* Stays valid. */
 const sema_ty *ty_args(sema *s, sema_ty t, uint32_t *n_args);
 
