@@ -110,9 +110,8 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     const size_t kinds = cuda_parse_align((size_t)n_toks + PARSE_PAD), list = cuda_parse_list_bytes(v);
     const size_t frames = cuda_parse_align((size_t)parse->grid.n_blocks * parse->grid.n_threads *
                                            PARSE_WALK_FAR_FRAMES * sizeof(parse_event));
-    parse->report = (uint8_t *)malloc(v->n_files);
-    if (!parse->report)
-        return error_set(error, RUSTG_ERR_MEMORY, "out of host memory");
+    parse->words = (uint32_t *)(parse->told + 1);
+    parse->report = (uint8_t *)(parse->words + v->n_files + 1);
     parse->work_bytes =
         flags + words + kinds + list + frames + parse_cuda_divide_bytes(v) + parse_cuda_counters_bytes(v);
     status = cuda_allocate(context, parse->work_bytes, stream, &parse->d_work, error);
@@ -181,8 +180,10 @@ static rustg_status cuda_parse_read_walk(cuda_context_entry *context, cuda_strea
 {
     const parse_batch_view *v = &parse->view;
     CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (parse->report, cuda_parse_address(v->d_parse_flags), v->n_files, stream));
-    CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (&parse->walked, cuda_parse_address(v->d_walk), sizeof parse->walked, stream));
+    CUDA_PARSE_TRY(cuMemcpyDtoHAsync,
+                   (&parse->told->walked, cuda_parse_address(v->d_walk), sizeof parse->told->walked, stream));
     CUDA_PARSE_TRY(cuStreamSynchronize, (stream));
+    parse->walked = parse->told->walked;
     return RUSTG_OK;
 }
 
@@ -305,15 +306,16 @@ static rustg_status cuda_parse_splice(cuda_context_entry *context, cuda_stream s
 
 /* Sends the flags and gaps that compaction wants where the host has parsed files. */
 static rustg_status cuda_parse_send_gaps(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
-                                         const host_job *job, cuda_pointer *d_gaps, uint32_t *gaps, rustg_error *error)
+                                         const host_job *job, cuda_pointer *d_gaps, rustg_error *error)
 {
     parse_batch_view *v = &parse->view;
+    memset(parse->words, 0, v->n_files * sizeof(uint32_t));
     for (size_t i = 0; i < job->n_files; i++) {
         if (!job->files[i].flagged)
             continue;
         v->n_flagged++;
         parse->report[job->files[i].index] = 1;
-        gaps[job->files[i].index] = job->files[i].n_nodes;
+        parse->words[job->files[i].index] = job->files[i].n_nodes;
     }
     if (v->n_flagged == 0)
         return RUSTG_OK;
@@ -321,18 +323,19 @@ static rustg_status cuda_parse_send_gaps(cuda_context_entry *context, cuda_strea
     if (status != RUSTG_OK)
         return status;
     v->d_file_gap = (const uint32_t *)(uintptr_t)*d_gaps;
-    CUDA_PARSE_TRY(cuMemcpyHtoDAsync, (*d_gaps, gaps, (size_t)v->n_files * sizeof(uint32_t), stream));
+    CUDA_PARSE_TRY(cuMemcpyHtoDAsync, (*d_gaps, parse->words, (size_t)v->n_files * sizeof(uint32_t), stream));
     CUDA_PARSE_TRY(cuMemcpyHtoDAsync, (cuda_parse_address(v->d_parse_flags), parse->report, v->n_files, stream));
     return RUSTG_OK;
 }
 
 static rustg_status cuda_parse_compact(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
-                                       const host_job *job, uint32_t *words, rustg_error *error)
+                                       const host_job *job, rustg_error *error)
 {
     parse_batch_view *v = &parse->view;
+    const uint32_t *words = parse->words;
+    parse_counters *counters = &parse->told->counters;
     batch *work = job->work;
     uint64_t capacity = 1 + (uint64_t)parse->walked.n_events;
-    parse_counters counters;
     for (size_t i = 0; i < job->n_files; i++)
         capacity += job->files[i].n_nodes;
     if (capacity > UINT32_MAX - 64)
@@ -343,16 +346,21 @@ static rustg_status cuda_parse_compact(cuda_context_entry *context, cuda_stream 
         status = parse_cuda_launch_compact(context, stream, v, error);
     if (status != RUSTG_OK)
         return status;
-    CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (&counters, cuda_parse_address(v->d_counters), sizeof counters, stream));
-    CUDA_PARSE_TRY(cuMemcpyDtoHAsync,
-                   (words, cuda_parse_address(v->d_file_first_node), (size_t)v->n_files * sizeof(uint32_t), stream));
+    CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (counters, cuda_parse_address(v->d_counters), sizeof *counters, stream));
+    CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (parse->words, cuda_parse_address(v->d_file_first_node),
+                                       (size_t)v->n_files * sizeof(uint32_t), stream));
     CUDA_PARSE_TRY(cuStreamSynchronize, (stream));
-    work->n_nodes = counters.n_nodes;
+    work->n_nodes = counters->n_nodes;
     for (size_t i = 0; i < work->n_files; i++) {
         work->files[i].first_node = words[i];
-        work->files[i].n_nodes = (i + 1 < work->n_files ? words[i + 1] : counters.n_nodes) - words[i];
+        work->files[i].n_nodes = (i + 1 < work->n_files ? words[i + 1] : counters->n_nodes) - words[i];
     }
     return cuda_parse_splice(context, stream, v, job, error);
+}
+
+size_t cuda_parse_told_bytes(size_t n_files)
+{
+    return sizeof(cuda_parse_told) + (n_files + 1) * sizeof(uint32_t) + n_files;
 }
 
 rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed, batch *work,
@@ -360,11 +368,8 @@ rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, con
 {
     host_job job;
     cuda_pointer d_gaps = 0;
-    uint32_t *words = (uint32_t *)calloc(work->n_files + 1, sizeof *words);
     memset(&job, 0, sizeof job);
     job.work = work;
-    if (!words)
-        return error_set(error, RUSTG_ERR_MEMORY, "out of host memory");
     rustg_status status = cuda_parse_allocate(context, stream, lexed, work, parse, error);
     if (status == RUSTG_OK)
         status = cuda_parse_enqueue_walk(context, stream, parse, error);
@@ -378,14 +383,13 @@ rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, con
         parse->n_left_bytes += job.files[i].is_left ? work->files[job.files[i].index].n_bytes : 0;
     }
     if (status == RUSTG_OK)
-        status = cuda_parse_send_gaps(context, stream, parse, &job, &d_gaps, words, error);
+        status = cuda_parse_send_gaps(context, stream, parse, &job, &d_gaps, error);
     if (status == RUSTG_OK)
-        status = cuda_parse_compact(context, stream, parse, &job, words, error);
+        status = cuda_parse_compact(context, stream, parse, &job, error);
     cuda_release(context, d_gaps, stream);
     if (status == RUSTG_OK && parse->view.n_flagged > 0) /* the host's trees are freed below */
         status = cuda_check(context->driver->cuStreamSynchronize(stream), "cuStreamSynchronize", error);
     cuda_host_free(&job, n_threads);
-    free(words);
     return status;
 }
 
@@ -427,6 +431,5 @@ void cuda_parse_release(cuda_context_entry *context, cuda_stream stream, cuda_pa
     cuda_release(context, parse->d_pool, stream);
     cuda_release(context, parse->d_compact, stream);
     cuda_release(context, parse->d_nodes, stream);
-    free(parse->report);
     memset(parse, 0, sizeof *parse);
 }

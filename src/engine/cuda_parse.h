@@ -7,6 +7,13 @@
 #include "engine/parse_cuda_launch.h"
 
 /* A batch being parsed. Zeroed is empty. */
+/* What the kernels tell the host of a batch, in page-locked memory: a copy to other memory holds up all that other
+ * threads ask of the device. Behind it are u32[n_files + 1] words and the files' flags, u8[n_files]. */
+typedef struct cuda_parse_told {
+    parse_walk_counters walked;
+    parse_counters counters;
+} cuda_parse_told;
+
 typedef struct cuda_parse {
     parse_batch_view view;
     parse_walk_grid grid;
@@ -15,15 +22,20 @@ typedef struct cuda_parse {
     cuda_pointer d_compact;
     cuda_pointer d_nodes;                /* the AST arrays */
     uint64_t work_bytes;                 /* how many bytes d_work has */
-    uint8_t *report;                     /* [n_files] the files' flags, copied to the host */
-    parse_walk_counters walked;          /* what the walk has counted, copied to the host */
+    cuda_parse_told *told;               /* of cuda_parse_told_bytes(), the caller's, until it is released */
+    uint32_t *words;                     /* [n_files + 1] behind it: gaps that are sent, and then first nodes */
+    uint8_t *report;                     /* [n_files] behind these: the files' flags */
+    parse_walk_counters walked;          /* what the walk has counted */
     uint64_t scratch_bytes;              /* the most scratch that was there at one time */
     uint64_t n_diagnosed;                /* how many files the host parsed */
     uint64_t n_left_files, n_left_bytes; /* how many of them have no errors, and their bytes */
 } cuda_parse;
 
+size_t cuda_parse_told_bytes(size_t n_files);
+
 /* Parses a batch whose tokens `lexed` holds, on `stream`, and waits. Files with errors and what the kernels
  * leave are parsed by the host on n_threads threads; all errors are reported in work->lists.
+ * in     parse->told; all else of it is zero
  * out    parse->d_nodes, view.d_node_*; work->n_nodes and the files' first_node and n_nodes
  * fails  as the engine's calls; cuda_parse_release is wanted in any case
  * The context must be current. */

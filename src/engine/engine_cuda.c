@@ -206,14 +206,23 @@ rustg_status engine_cuda_lex(engine_cuda *engine, batch *work, rustg_error *erro
     return RUSTG_OK;
 }
 
+rustg_status engine_cuda_parse_begin(engine_cuda *engine, const batch *work, cuda_parse *parse, rustg_error *error)
+{
+    memset(parse, 0, sizeof *parse);
+    rustg_status status = engine_cuda_pinned(engine->driver, (void **)&engine->told, &engine->told_capacity,
+                                             cuda_parse_told_bytes(work->n_files), error);
+    parse->told = engine->told;
+    return status;
+}
+
 /* Makes the AST behind the tokens, on the device, or brought to the host. */
 static rustg_status engine_parse(engine_cuda *engine, batch *work, rustg_error *error)
 {
     cuda_parse parse;
     double began = clock_seconds();
-    memset(&parse, 0, sizeof parse);
-    rustg_status status =
-        cuda_parse_run(engine->context, engine->stream, &engine->view, work, engine->n_threads, &parse, error);
+    rustg_status status = engine_cuda_parse_begin(engine, work, &parse, error);
+    if (status == RUSTG_OK)
+        status = cuda_parse_run(engine->context, engine->stream, &engine->view, work, engine->n_threads, &parse, error);
     engine->seconds_parse += clock_seconds() - began;
     engine->n_diagnosed += parse.n_diagnosed;
     engine->n_left_files += parse.n_left_files;
@@ -301,7 +310,7 @@ static void engine_destroy(engine_cuda *engine)
         for (size_t i = 0; i < sizeof events / sizeof events[0]; i++)
             if (events[i])
                 driver->cuEventDestroy(events[i]);
-        void *pinned[] = {engine->input, engine->report, engine->bounce};
+        void *pinned[] = {engine->input, engine->report, engine->told, engine->bounce};
         for (size_t i = 0; i < sizeof pinned / sizeof pinned[0]; i++)
             if (pinned[i])
                 driver->cuMemFreeHost(pinned[i]);

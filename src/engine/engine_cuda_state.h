@@ -17,6 +17,7 @@ enum { ENGINE_LEAD = 256 }; /* zero bytes before the source on the device */
  *   always_stages  of page-locked sources, too, for what launches the kernels again
  *   span     of page-locked memory, that one copy takes to d_span; 0 bytes: the device reads each source where it lies
  *   report   file flags, first tokens and n_toks, copied to pinned memory
+ *   told     what the parser's kernels tell, in pinned memory
  *   bounce   two halves of pinned memory, through which arrays come back into memory that is not pinned
  *   fetches  the stream in which tokens come back while the batch is parsed */
 struct engine_cuda {
@@ -35,6 +36,8 @@ struct engine_cuda {
     size_t input_capacity;
     uint32_t *report;
     size_t report_capacity;
+    cuda_parse_told *told;
+    size_t told_capacity;
     uint8_t *bounce;
     size_t bounce_capacity;
     cuda_pointer d_input, d_scratch, d_report, d_toks, d_span;
@@ -79,6 +82,8 @@ rustg_status engine_cuda_stage(engine_cuda *engine, const batch *work, rustg_err
 
 /* engine_cuda_fetch.c: results to the caller. */
 
+/* An empty parse of the batch, with the engine's room for what it is told. */
+rustg_status engine_cuda_parse_begin(engine_cuda *engine, const batch *work, cuda_parse *parse, rustg_error *error);
 /* Enqueues the tokens' way to the host behind the lexer; they are there after engine_cuda_fetched. */
 rustg_status engine_cuda_fetch_tokens(engine_cuda *engine, batch *work, rustg_error *error);
 /* The same for the tree. */

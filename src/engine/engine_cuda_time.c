@@ -9,7 +9,9 @@ enum { TIME_MOST_MARKS = CUDA_N_KERNELS + CUDA_N_PARSE_KERNELS + 1 };
 static rustg_status time_prepare_parse(engine_cuda *engine, batch *work, cuda_parse *parse, engine_cuda_times *times,
                                        rustg_error *error)
 {
-    rustg_status status = cuda_parse_prepare(engine->context, engine->stream, &engine->view, work, parse, error);
+    rustg_status status = engine_cuda_parse_begin(engine, work, parse, error);
+    if (status == RUSTG_OK)
+        status = cuda_parse_prepare(engine->context, engine->stream, &engine->view, work, parse, error);
     if (status != RUSTG_OK)
         return status;
     times->n_units = parse->walked.n_made;

@@ -113,7 +113,7 @@ static void test_batch(cuda_context_entry *entry, const rustg_source *sources, s
     lexed.d_flags = flags;
     lexed.d_tok_start = start;
     lexed.d_tok_end = end;
-    cuda_parse parse = {0};
+    cuda_parse parse = {.told = host_new(cuda_parse_told_bytes(n), 1)};
     rustg_status status = cuda_parse_run(entry, NULL, &lexed, &work, 1, &parse, &error);
     check(status == RUSTG_OK, error.message, name, 0);
     if (status == RUSTG_OK) {
@@ -138,6 +138,7 @@ static void test_batch(cuda_context_entry *entry, const rustg_source *sources, s
             compare_words("parent of a node", name, ast.parent + 1, v->d_node_parent + 1, ast.n_nodes - 1);
         }
     }
+    free(parse.told);
     cuda_parse_release(entry, NULL, &parse);
     rustg_result_free(result);
     diag_list_free(&list);
