@@ -165,11 +165,7 @@ static sema_def trait_impls_next(sema *s, trait_index *by_name, const sema_def *
 {
     if (name && trait_looks_at_each(by_name, n)) {
         const uint32_t from = *at;
-        for (; *at < n; ++*at) {
-            const sema_symbol other = def_header_name(s, impls[*at]);
-            if (!other || other == name)
-                break;
-        }
+        *at = def_next_in_header(s, impls, n, from, name);
         by_name->n_looked_at += *at - from;
     } else if (name) {
         trait_impls_read_names(s, by_name, impls, n);

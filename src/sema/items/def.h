@@ -201,6 +201,8 @@ bool def_impl_may_fit(const sema *s, sema_def impl, sema_ty self);
 sema_symbol def_header_name(const sema *s, sema_def impl);
 /* The name that headers have for a type; 0: the impls for it may have any. */
 sema_symbol def_name_in_headers(const sema *s, sema_ty self);
+/* The first place from `from` on of n impls whose header has this name, or one that is not known; n: there is none. */
+uint32_t def_next_in_header(const sema *s, const sema_def *impls, uint32_t n, uint32_t from, sema_symbol name);
 /* While no alias is added, def_header_name answers the same. */
 uint32_t def_n_aliases(const sema *s);
 /* Inherent impls that could be for a type, found by its ADT, or for primitives by the TY_ kind. */

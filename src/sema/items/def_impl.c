@@ -223,6 +223,19 @@ sema_symbol def_header_name(const sema *s, sema_def impl)
     return name;
 }
 
+uint32_t def_next_in_header(const sema *s, const sema_def *impls, uint32_t n, uint32_t from, sema_symbol name)
+{
+    const def_table *t = def_tab(s);
+    for (; from < n; from++) {
+        const sema_symbol head = def_rec(s, impls[from])->head;
+        if (head == name || !head || head == t->names.self_type)
+            break;
+        if (def_may_be_alias(t, head) && !def_header_name(s, impls[from]))
+            break;
+    }
+    return from;
+}
+
 uint32_t def_n_aliases(const sema *s)
 {
     return def_tab(s)->aliases.n;

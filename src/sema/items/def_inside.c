@@ -121,10 +121,11 @@ sema_def def_assoc_item(sema *s, sema_def owner, sema_symbol name, def_kind kind
     sema_def type = 0;
     for (uint32_t i = 0; i < n; i++) {
         const def_info *about = &def_rec(s, items[i])->about;
-        if (about->name == name && kind == DEF_NONE && about->kind == DEF_ASSOC_TY)
-            type = items[i]; /* a value may have its name */
-        else if (about->name == name && (kind == DEF_NONE || about->kind == kind))
+        if (about->name != name || (kind != DEF_NONE && about->kind != kind))
+            continue;
+        if (kind != DEF_NONE || about->kind != DEF_ASSOC_TY)
             return items[i];
+        type = items[i]; /* a value may have its name */
     }
     return type;
 }
