@@ -74,7 +74,8 @@ struct infer_ctx {
     /* What the question in work found to wait for a closure, so that it is not gone through for each way that leads to
      * it: a predicate or projection without variables, by the number of the question; a projection's normal form. */
     arena_map waiting, waiting_normal;
-    uint32_t question, n_older_vars; /* its number, another one once a variable that is older than it is known */
+    /* The question's number, another one once a variable that is older than it is known, or a closure. */
+    uint32_t question, n_older_vars, question_closures;
 };
 
 typedef enum infer_change { TRAIL_BIND, TRAIL_STATE, TRAIL_STALL } infer_change;
@@ -133,7 +134,7 @@ const sema_ty *trait_subst_all(sema *s, const sema_ty *types, uint32_t n, const 
 sema_ty trait_subst(sema *s, sema_ty t, const ty_subst *subst);
 
 /* ---- trait_impls.c ---- */
-/* The impls of a trait that could be for this Self, blanket impls among them. A 0 ends the list. */
+/* The impls of a trait that could be for this Self, blanket impls among them. */
 const sema_def *trait_impls_for(infer_ctx *c, sema_def trait, sema_ty self, uint32_t *n);
 /* False: an impl's argument can never be this type. */
 bool trait_may_match(infer_ctx *c, sema_ty of_impl, sema_ty t);

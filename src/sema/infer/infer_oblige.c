@@ -23,6 +23,9 @@ void infer_begin_question(infer_ctx *c)
 
 bool infer_is_waiting(infer_ctx *c, uint64_t key)
 {
+    const uint32_t closures = infer_cache_of(c->s)->closure_version;
+    c->question += closures != c->question_closures;
+    c->question_closures = closures;
     const uint32_t *known = arena_map_at(c->s->memory, &c->waiting, key, 0);
     return known && *known == c->question;
 }
@@ -347,12 +350,12 @@ static infer_answer infer_oblige_holds(infer_ctx *c, sema_def trait, const sema_
     bool is_known = !infer_any(c, args, n_args, TY_HAS_INFER | TY_HAS_ERROR);
     arena_map *map = infer_any(c, args, n_args, TY_HAS_PARAM | TY_HAS_OPAQUE) ? &c->held : &cache->evaluated;
     uint64_t key = 0;
+    infer_begin_question(c);
     if (is_known) {
         key = ty_fn_def(c->s, trait, args, n_args);
         const uint32_t *known = arena_map_at(c->s->memory, map, key, 0);
         if (known)
             return (infer_answer)(*known - 1);
-        infer_begin_question(c);
         if (infer_is_waiting(c, key))
             return ANSWER_MAYBE;
     }

@@ -171,7 +171,10 @@ static void infer_bind(infer_ctx *c, uint32_t var, sema_ty value)
 {
     c->vars.at[var].value = value;
     c->version++;
-    c->question += var < c->n_older_vars;
+    if (var < c->n_older_vars) { /* from now on it is also as old as what it is said to be */
+        c->question++;
+        c->n_older_vars = c->vars.n;
+    }
     infer_trail(c, TRAIL_BIND, var);
 }
 

@@ -146,6 +146,7 @@ project_answer trait_project(infer_ctx *c, sema_def assoc, const sema_ty *args, 
 {
     sema *s = c->s;
     args = infer_resolve_all(c, args, n_args);
+    infer_begin_question(c);
     if (infer_any(c, args, n_args, TY_HAS_INFER | TY_HAS_ERROR))
         return project_to_normal(c, assoc, args, n_args, cause, parent, out);
     uint64_t key = ty_projection(s, assoc, args, n_args);
@@ -158,7 +159,6 @@ project_answer trait_project(infer_ctx *c, sema_def assoc, const sema_ty *args, 
         *out = *known;
         return PROJECT_YES;
     }
-    infer_begin_question(c);
     if (infer_is_waiting(c, key)) {
         const sema_def trait = def_get(s, assoc)->parent;
         infer_add(c, infer_trait_predicate(trait, args, def_generics(s, trait).n_params), cause, parent);
