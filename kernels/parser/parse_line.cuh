@@ -127,7 +127,7 @@ RUSTG_D line_token line_load(const parse_batch_view &v, const line_shared &s, ui
     return t;
 }
 
-HD_STATIC_ASSERT(TUNING_MOST_INLINE_TOKS <= PARSE_LINE_NEAR, "entries tell how long a group is that has no units");
+HD_STATIC_ASSERT(TUNING_MANY_INLINE_TOKS <= PARSE_LINE_NEAR, "entries tell how long a group is that has no units");
 
 /* How far on in its line the partner of a token is that is no unit's delimiter; 0 where it has none. Groups of
  * inline_toks tokens have no units in them, so entries are as far from one another as their tokens. */

@@ -9,9 +9,9 @@
 #include "parser/table/parse_role.h"
 
 enum {
-    ROLE_INLINE_THREADS = TUNING_MOST_INLINE_TOKS / PARSE_PER_THREAD /* whose entries a group without units may have */
+    ROLE_INLINE_THREADS = TUNING_MANY_INLINE_TOKS / PARSE_PER_THREAD /* whose entries a group without units may have */
 };
-HD_STATIC_ASSERT(TUNING_MOST_INLINE_TOKS % PARSE_PER_THREAD == 0, "whole threads have its entries");
+HD_STATIC_ASSERT(TUNING_MANY_INLINE_TOKS % PARSE_PER_THREAD == 0, "whole threads have its entries");
 HD_STATIC_ASSERT(PARSE_MAX_CLASSES == PARSE_THREADS, "a thread loads the role of a class");
 
 /* Of a block. roles: of classes (PARSE_PART_ROLES); reach: role_reach of each thread's entries, first of the last
@@ -57,7 +57,7 @@ RUSTG_D uint32_t role_marks(const role_words &w)
         all |= (w.word[i] & ~(w.word[i] << 1) & 0x80008000) >> (15 - 2 * i);
     return (all & 0x5555) | (all >> 15 & 0xAAAA);
 }
-HD_STATIC_ASSERT(PARSE_LINE_BEHIND < -64 && TUNING_MOST_INLINE_TOKS <= 64, "role_marks tells them by two bits");
+HD_STATIC_ASSERT(PARSE_LINE_BEHIND < -64 && TUNING_MANY_INLINE_TOKS <= 64, "role_marks tells them by two bits");
 
 /* How far on the partner of an entry is, or a PARSE_LINE_ value. */
 RUSTG_D int32_t role_partner(uint32_t entry)

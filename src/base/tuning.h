@@ -95,9 +95,9 @@
 #ifndef TUNING_MANY_TOKS
 #define TUNING_MANY_TOKS (UINT32_C(4) << 20)
 #endif
-#define TUNING_MOST_INLINE_TOKS 64u
+#define TUNING_MANY_INLINE_TOKS 64u
 #define TUNING_LIST_TOKS        128u
-#define TUNING_MOST_LIST_TOKS   256u
+#define TUNING_MANY_LIST_TOKS   256u
 
 /* Units of lines of at least so many entries are walked by a warp each, which takes half of the time of a lane among
  * others for a step: FEW in batches that leave multiprocessors idle, FEWEST in those that want at most

@@ -95,8 +95,8 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     v->n_files = lexed->n_files;
     v->n_toks = n_toks;
     const bool is_large = n_toks >= TUNING_MANY_TOKS;
-    v->inline_toks = is_large ? TUNING_MOST_INLINE_TOKS : TUNING_INLINE_TOKS;
-    v->list_toks = is_large ? TUNING_MOST_LIST_TOKS : TUNING_LIST_TOKS;
+    v->inline_toks = is_large ? TUNING_MANY_INLINE_TOKS : TUNING_INLINE_TOKS;
+    v->list_toks = is_large ? TUNING_MANY_LIST_TOKS : TUNING_LIST_TOKS;
     v->run_words = is_large ? 2 : 1;
     v->n_rounds = n_toks < CUDA_PARSE_SURE_TOKS ? 1 : PARSE_WALK_FIRST_ROUNDS;
     for (size_t i = 0; i < work->n_files; i++)

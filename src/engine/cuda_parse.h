@@ -6,7 +6,6 @@
 #include "lexer/lex_batch.h"
 #include "engine/parse_cuda_launch.h"
 
-/* A batch being parsed. Zeroed is empty. */
 /* What the kernels tell the host of a batch, in page-locked memory: a copy to other memory holds up all that other
  * threads ask of the device. Behind it are u32[n_files + 1] words and the files' flags, u8[n_files]. */
 typedef struct cuda_parse_told {
@@ -14,6 +13,7 @@ typedef struct cuda_parse_told {
     parse_counters counters;
 } cuda_parse_told;
 
+/* A batch being parsed. Zeroed is empty, but for told. */
 typedef struct cuda_parse {
     parse_batch_view view;
     parse_walk_grid grid;

@@ -58,6 +58,8 @@ struct engine_cuda {
 /* engine_cuda.c: pinned memory of at least n_bytes; what *buffer held is gone where it has to grow. */
 rustg_status engine_cuda_pinned(const cuda_driver *driver, void **buffer, size_t *capacity, size_t n_bytes,
                                 rustg_error *error);
+/* An empty parse of the batch, with the engine's room for what it is told. */
+rustg_status engine_cuda_parse_begin(engine_cuda *engine, const batch *work, cuda_parse *parse, rustg_error *error);
 /* Stages, lexes, and waits for the report. */
 rustg_status engine_cuda_lex(engine_cuda *engine, batch *work, rustg_error *error);
 /* Gives back the device memory of the batch, all but what was handed over. */
@@ -82,8 +84,6 @@ rustg_status engine_cuda_stage(engine_cuda *engine, const batch *work, rustg_err
 
 /* engine_cuda_fetch.c: results to the caller. */
 
-/* An empty parse of the batch, with the engine's room for what it is told. */
-rustg_status engine_cuda_parse_begin(engine_cuda *engine, const batch *work, cuda_parse *parse, rustg_error *error);
 /* Enqueues the tokens' way to the host behind the lexer; they are there after engine_cuda_fetched. */
 rustg_status engine_cuda_fetch_tokens(engine_cuda *engine, batch *work, rustg_error *error);
 /* The same for the tree. */

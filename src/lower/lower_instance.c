@@ -37,7 +37,7 @@ static lower_lines *lower_read_lines(lower *l, uint32_t file)
     arena *memory = l->s->memory;
     const sema_file *f = l->s->files.at[file];
     if (l->lines.n <= file) {
-        vec_reserve(memory, &l->lines, file + 1 - l->lines.n); /* memory of an arena's vectors is zeroed */
+        vec_reserve(memory, &l->lines, file + 1 - l->lines.n); /* what it takes is zeroed, and lines grows so alone */
         l->lines.n = file + 1;
     }
     lower_lines *lines = &l->lines.at[file];

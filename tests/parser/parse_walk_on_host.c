@@ -138,8 +138,9 @@ static void test_batch(cuda_context_entry *entry, const rustg_source *sources, s
             compare_words("parent of a node", name, ast.parent + 1, v->d_node_parent + 1, ast.n_nodes - 1);
         }
     }
-    free(parse.told);
+    void *told = parse.told;
     cuda_parse_release(entry, NULL, &parse);
+    free(told);
     rustg_result_free(result);
     diag_list_free(&list);
     free(work.files);

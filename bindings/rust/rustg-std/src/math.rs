@@ -38,14 +38,15 @@ fn scale(x: f32, n: i32) -> f32 {
 /// To this a whole number of less than 2 to the power 22 is added to have it in the last bits of the sum.
 const WHOLE: f32 = 12582912.0;
 
-/// x, or `least`, which is below 0, where x is less or a NaN of negative sign: the bits of negative numbers grow as they fall.
+/// x, or `least`, which is below 0, where x is less or a NaN of negative sign: the bits of negative numbers grow as they
+/// fall.
 fn at_least(x: f32, least: f32) -> f32 {
     f32::from_bits(x.to_bits().min(least.to_bits()))
 }
 
-/// y, which is near 1, times 2 to the power `shifted - WHOLE`, which is above -160 and normal where x is not below
-/// `small`; infinite for x above `greatest`. Without branches around more than a number, so that loops over it become
-/// vectors; the product is the only step that rounds.
+/// y, which is near 1, times 2 to the power `shifted - WHOLE`; infinite for x above `greatest`. The exponent is above
+/// -160, and the result is normal where x is not below `small`. Without branches around more than a number, so that
+/// loops over it become vectors; the product is the only step that rounds.
 fn raise(y: f32, shifted: f32, x: f32, greatest: f32, small: f32) -> f32 {
     let bits = y.to_bits().wrapping_add(shifted.to_bits() << 23);
     let lifted = f32::from_bits(bits.wrapping_add(64 << 23)) * 5.421011e-20;
