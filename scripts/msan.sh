@@ -23,7 +23,7 @@ leave_out() {
 leave_out 'link with what rustc compiles, which has no sanitizer' '^(bindgen_test|rust_.*_test|rustytorch_test|rustc_test)$'
 leave_out 'build the sources with a compiler of their own' 'kernels_host|^install_|^append_test$|^recipes_test$|^fuzz_replay_test$'
 leave_out "put their own malloc in the place of the sanitizer's" '^(memory_test|cache_memory_test|faults_test)$'
-leave_out 'load kernels that are built with the sanitizer into Python' '^thread_loop_test$'
+leave_out 'load kernels that are built with the sanitizer into Python' '^(thread_loop_test|tvm_ffi_test|tvm_ffi_package_test)$'
 leave_out 'measure time' '^scale_test$'
 leave_out 'take long and run the code that others run' '^(random_(loops|layouts|constants)_test|kernels_test)$'
 
