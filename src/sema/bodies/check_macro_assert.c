@@ -161,7 +161,9 @@ thir_expr macro_matches(check *c, sema_node n, sema_node tokens)
         syntax_tok_kind(s, tokens.file, comma + 3) == RUSTG_TOK_EQ) {
         sema_span range = syntax_tok_span(s, tokens.file, comma + 1);
         range.end = syntax_tok_span(s, tokens.file, comma + 3).end;
-        macro_error(c, range, "no rules expected `..=`");
+        sema_report r = macro_error(c, range, "no rules expected `..=`");
+        sema_primary_label(&r, "no rules expected this token in macro call");
+        sema_note(&r, "while trying to match meta-variable `$pattern:pat`");
         return check_error_expr(c, at);
     }
     sema_node value = syntax_macro_piece(s, tokens, first, comma, "const _:()=", "\n;");

@@ -1,0 +1,3 @@
+pub fn f(x: i32) -> bool {
+    matches!(x, ..=5)
+}
