@@ -113,6 +113,9 @@ impl<T, const N: usize> IntoIterator for [T; N] {
     fn __size() -> (usize, Option<usize>) {
         (N, Some(N))
     }
+    fn __is_one_shot() -> bool {
+        N < 2
+    }
     fn into_iter(self) -> IntoIter<T, N> {
         IntoIter { data: MaybeUninit::new(self), at: 0, end: N }
     }

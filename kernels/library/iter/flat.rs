@@ -5,8 +5,8 @@ use crate::iter::adaptors::Fuse;
 /// How many items there are, at least and at most.
 type Hint = (usize, Option<usize>);
 
-/// What is left of the outer iterator, of the inner ones begun, and what each inner one has.
-fn flat_hint(outer: Hint, front: Option<Hint>, back: Option<Hint>, each: Hint) -> Hint {
+/// What is left of the outer iterator, of the inner ones begun, and what each inner one has, which may be one-shot.
+fn flat_hint(outer: Hint, front: Option<Hint>, back: Option<Hint>, each: Hint, one_shot: bool) -> Hint {
     let (front_low, front_high) = front.unwrap_or((0, Some(0)));
     let (back_low, back_high) = back.unwrap_or((0, Some(0)));
     let low = front_low.saturating_add(back_low);
@@ -15,7 +15,8 @@ fn flat_hint(outer: Hint, front: Option<Hint>, back: Option<Hint>, each: Hint) -
         _ => None,
     };
     let rest = match (outer, each.1) {
-        ((0, Some(0)), _) | (_, Some(0)) => Some(0),
+        ((0, Some(0)), _) => Some(0),
+        (_, Some(0)) if one_shot => Some(0),
         ((_, Some(n)), Some(most)) => n.checked_mul(most),
         _ => None,
     };
@@ -33,6 +34,7 @@ macro_rules! flat_size_hint {
             self.front.as_ref().map(|i| i.size_hint()),
             self.back.as_ref().map(|i| i.size_hint()),
             <$of>::__size(),
+            <$of>::__is_one_shot(),
         ) }
     };
 }

@@ -64,6 +64,13 @@ pub trait IntoIterator {
     {
         (0, None)
     }
+    /// Whether each value gives one item at most and is used up by it, as core's OneShot.
+    fn __is_one_shot() -> bool
+    where
+        Self: Sized,
+    {
+        false
+    }
 }
 
 impl<I: Iterator> IntoIterator for I {

@@ -1,6 +1,6 @@
 // what core's iterators say of their length, or are copied, and rustg's once did not
 // threads: 4
-// expect: 6276648895919767934 16601953008502602560 17171535759730997443 10375033125713163077
+// expect: 6921207469376780288 17235997484330577990 12850477756766358183 6479845756834620701
 use rustg_std::prelude::*;
 
 fn hint(h: &mut u64, it: impl Iterator) {
@@ -30,6 +30,9 @@ fn value(i: usize) -> u64 {
     hint(&mut h, "a b".split_whitespace());
     hint(&mut h, core::iter::repeat([0u8; 0]).flatten());
     hint(&mut h, core::iter::repeat(7).flat_map(|x| [x; 0]));
+    hint(&mut h, core::iter::repeat(&[0u8; 0]).flatten());
+    hint(&mut h, core::iter::repeat(7).flat_map(|_| &[0u8; 0]));
+    hint(&mut h, (0..i).flat_map(|_| &[0u8; 0]));
     h
 }
 
