@@ -405,7 +405,8 @@ static void check_settle_calls(check *c, sema_def closure, infer_fn_kind kind)
         const thir_node *n = check_at(c, call.call);
         thir_expr receiver = c->frame->body->lists.at[n->first];
         const sema_ty *args = ty_args(c->s, check_at(c, n->a)->ty, &n_args);
-        check_set_fn_call(c, call.call, check_at(c, receiver)->a, kind, args[0], args[1]);
+        if (n_args == 2) /* not where the call was an error */
+            check_set_fn_call(c, call.call, check_at(c, receiver)->a, kind, args[0], args[1]);
     }
     c->frame = before;
 }

@@ -132,7 +132,7 @@ void ty_begin_library(sema *s)
 
 const sema_ty *ty_args(sema *s, sema_ty t, uint32_t *n_args)
 {
-    static const sema_ty none[1];
+    static const sema_ty none[4]; /* for whoever asks an error's type for arguments of a function or a tuple */
     const ty_info *info = ty_get(s, t);
     *n_args = info->n_args;
     /* Arguments never change, and what a growing array leaves behind stays in the arena. */
