@@ -19,8 +19,8 @@ from python_rig import SAXPY, SOURCE, main, skip
 import numpy as np
 
 import rustg
+from gpu_rig import N, check_current_stream, torch_with_cuda, wanted
 
-N = 1 << 20
 COUNT = """
 use rustg_std::prelude::*;
 
@@ -44,14 +44,6 @@ pub fn tell(n: u32, mut y: GridMut<u32>) {
     }
 }
 """
-
-
-def wanted(name):
-    """A module, or a skip."""
-    try:
-        return __import__(name)
-    except ImportError as error:
-        raise unittest.SkipTest(f"no {name} here ({error})") from None
 
 
 class Gpu(unittest.TestCase):
@@ -127,9 +119,7 @@ class Own(Gpu):
 
 class Torch(Gpu):
     def setUp(self):
-        self.torch = wanted("torch")
-        if not self.torch.cuda.is_available():
-            self.skipTest("torch has no CUDA here")
+        self.torch = torch_with_cuda()
 
     def test_in_and_out(self):
         torch = self.torch
@@ -151,28 +141,7 @@ class Torch(Gpu):
         self.assertEqual(again.data_ptr(), theirs.data_ptr())
 
     def test_current_stream(self):
-        """Between two operations of torch in a stream that is busy, without a wait."""
-        torch, stream = self.torch, self.torch.cuda.Stream()
-        x, y = torch.arange(N, dtype=torch.float32, device="cuda"), torch.zeros(N, device="cuda")
-        from torch_busy import occupy  # pylint: disable=import-outside-toplevel
-        occupied = occupy(stream)
-        with torch.cuda.stream(stream):  # all code is loaded, for which the driver may wait
-            y += 1
-            self.saxpy(0.0, x, y)
-            z = y * 2
-            y.zero_()
-        torch.cuda.synchronize()
-        with torch.cuda.stream(stream):
-            occupied()
-            y += 1
-            self.assertFalse(stream.query(), "the stream is idle before the call")
-            start = time.perf_counter()
-            self.saxpy(2.0, x, y)
-            enqueued = time.perf_counter() - start
-            z = y * 2
-            self.assertFalse(stream.query(), f"the call waited: {enqueued * 1e3:.1f} ms")
-        stream.synchronize()
-        self.assertTrue(torch.equal(z, 4 * x + 2))
+        enqueued = check_current_stream(self, self.saxpy)
         self.assertLess(enqueued, 0.05)
         rustg.synchronize("cuda")
 

@@ -4,18 +4,17 @@ streams, panics, and what a call costs beside the driver's own launch."""
 import ctypes
 import os
 import pathlib
-import subprocess
 import sys
-import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tvm"))
 os.environ.pop("FAKE_CUDA_DEVICES", None)
 
+import gpu_rig
 import tvm_ffi_test as rig
 import tvm_package
+from gpu_rig import N
 
-N = 1 << 20
 TYPES = {"float32": (2, 32), "int32": (0, 32), "uint32": (1, 32)}
 BENCH = """
 #include <time.h>
@@ -61,14 +60,8 @@ class TorchTensor(rig.Array):
 
 
 def setUpModule():
-    global torch, occupy
-    try:
-        import torch  # pylint: disable=import-outside-toplevel
-        from torch_busy import occupy  # pylint: disable=import-outside-toplevel
-    except ImportError as error:
-        raise unittest.SkipTest(f"no torch here ({error})") from None
-    if not torch.cuda.is_available():
-        raise unittest.SkipTest("torch has no CUDA here")
+    global torch
+    torch = gpu_rig.torch_with_cuda()
     rig.setUpModule()
 
 
@@ -99,39 +92,10 @@ class Gpu(rig.Base):
             self.call("saxpy", 1.0, x[::2], y)
 
     def test_current_stream(self):
-        """Between two operations of torch in a stream that is busy, without a wait."""
-        x, y = torch.arange(N, dtype=torch.float32, device="cuda"), torch.zeros(N, device="cuda")
-        stream = torch.cuda.Stream()
-        occupied = occupy(stream)
-        with torch.cuda.stream(stream):  # all code is loaded, for which the driver may wait
-            y += 1
-            self.call("saxpy", 0.0, x, y)
-            z = y * 2
-            y.zero_()
-        torch.cuda.synchronize()
-        with torch.cuda.stream(stream):
-            occupied()
-            y += 1
-            self.assertFalse(stream.query(), "the stream is idle before the call")
-            start = time.perf_counter()
-            self.call("saxpy", 2.0, x, y)
-            enqueued = time.perf_counter() - start
-            z = y * 2
-            self.assertFalse(stream.query(), f"the call waited: {enqueued * 1e3:.1f} ms")
-        stream.synchronize()
-        self.assertTrue(torch.equal(z, 4 * x + 2))
+        gpu_rig.check_current_stream(self, lambda *args: self.call("saxpy", *args))
 
     def test_graph(self):
-        """torch captures a launch as its own."""
-        x, y = torch.ones(N, device="cuda"), torch.zeros(N, device="cuda")
-        self.call("saxpy", 0.0, x, y)
-        graph = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(graph):
-            self.call("saxpy", 1.0, x, y)
-        for _ in range(3):
-            graph.replay()
-        torch.cuda.synchronize()
-        self.assertTrue(torch.equal(y, 3 * x))
+        gpu_rig.check_graph(self, lambda *args: self.call("saxpy", *args))
 
     def test_panics(self):
         """Of the next call, or of rustg_synchronize; the device stays usable."""
@@ -151,21 +115,12 @@ class Gpu(rig.Base):
 
     def test_cost_of_a_call(self):
         """Beside cuLaunchKernel of the same kernel's code, both from C: at most 1 us more."""
-        path = os.path.join(rig.WORK.name, "libbench.so")
-        command = [rig.CC, "-O2", "-shared", "-fPIC", "-x", "c", "-o", path, "-"]
-        subprocess.run(command, input=BENCH, text=True, check=True)
-        bench, cuda = ctypes.CDLL(path), ctypes.CDLL("libcuda.so.1")
+        bench = ctypes.CDLL(gpu_rig.build_library(rig, BENCH, "libbench.so"))
         bench.bench_call.restype = bench.bench_launch.restype = ctypes.c_double
-        major, minor = torch.cuda.get_device_capability()
-        cubin = os.path.join(rig.WORK.name, "kernels.cubin")
-        subprocess.run([rig.RUSTGC, "kernels.rs", "-o", cubin, f"--arch=sm_{major}{minor}", "-O1"], cwd=rig.WORK.name,
-                       check=True)
         x, y = torch.ones(256, device="cuda"), torch.zeros(256, device="cuda")
+        cuda, function = gpu_rig.load_saxpy(self, rig)
         stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
         rig.host.set_stream(stream.value)
-        loaded, function = ctypes.c_void_p(), ctypes.c_void_p()
-        self.assertEqual(cuda.cuModuleLoadData(ctypes.byref(loaded), pathlib.Path(cubin).read_bytes()), 0)
-        self.assertEqual(cuda.cuModuleGetFunction(ctypes.byref(function), loaded, b"saxpy"), 0)
         values = [ctypes.c_float(1.0), *(ctypes.c_uint64(n) for n in (x.data_ptr(), 256, y.data_ptr(), 256))]
         params = (ctypes.c_void_p * 5)(*(ctypes.addressof(value) for value in values))
         tensors = TorchTensor(x), TorchTensor(y)

@@ -6,7 +6,6 @@ import ctypes
 import gc
 import os
 import pathlib
-import subprocess
 import sys
 import time
 import unittest
@@ -15,10 +14,11 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tvm"))
 os.environ.pop("FAKE_CUDA_DEVICES", None)
 os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
 
+import gpu_rig
 import tvm_ffi_test as rig
 import tvm_package
+from gpu_rig import N, wanted
 
-N = 1 << 20
 SCALE = """
 #[kernel]
 pub fn scale(a: f32, x: &[f32], mut y: GridMut<f32>) {
@@ -56,14 +56,8 @@ int __tvm_ffi_raw(void *self, const any *args, int n, any *result)
 
 
 def setUpModule():
-    global kernels, torch, tvm_ffi, occupy
-    try:
-        import torch  # pylint: disable=import-outside-toplevel
-        from torch_busy import occupy  # pylint: disable=import-outside-toplevel
-    except ImportError as error:
-        raise unittest.SkipTest(f"no torch here: {error}") from None
-    if not torch.cuda.is_available():
-        raise unittest.SkipTest("torch has no CUDA here")
+    global kernels, torch, tvm_ffi
+    torch = gpu_rig.torch_with_cuda()
     tvm_ffi = tvm_package.find()
     path, done = rig.build(rig.KERNELS + SCALE, "kernels")
     assert done.returncode == 0, done.stderr
@@ -72,13 +66,6 @@ def setUpModule():
 
 def tearDownModule():
     rig.WORK.cleanup()
-
-
-def wanted(name):
-    try:
-        return __import__(name)
-    except ImportError as error:
-        raise unittest.SkipTest(f"no {name} here: {error}") from None
 
 
 class Torch(unittest.TestCase):
@@ -107,35 +94,10 @@ class Torch(unittest.TestCase):
         self.assertEqual(y.sum().item(), 0)
 
     def test_current_stream(self):
-        """Between two operations of torch in a stream that is busy, without a wait."""
-        x, y = torch.arange(N, dtype=torch.float32, device="cuda"), torch.zeros(N, device="cuda")
-        stream = torch.cuda.Stream()
-        occupied = occupy(stream)
-        with torch.cuda.stream(stream):  # all code is loaded, for which the driver may wait
-            y += 1
-            kernels.saxpy(0.0, x, y)
-            z = y * 2
-            y.zero_()
-        torch.cuda.synchronize()
-        with torch.cuda.stream(stream):
-            occupied()
-            y += 1
-            kernels.saxpy(2.0, x, y)
-            z = y * 2
-            self.assertFalse(stream.query(), "the call waited")
-        stream.synchronize()
-        self.assertTrue(torch.equal(z, 4 * x + 2))
+        gpu_rig.check_current_stream(self, kernels.saxpy)
 
     def test_graph(self):
-        x, y = torch.ones(N, device="cuda"), torch.zeros(N, device="cuda")
-        kernels.saxpy(0.0, x, y)
-        graph = torch.cuda.CUDAGraph()
-        with torch.cuda.graph(graph):
-            kernels.saxpy(1.0, x, y)
-        for _ in range(3):
-            graph.replay()
-        torch.cuda.synchronize()
-        self.assertTrue(torch.equal(y, 3 * x))
+        gpu_rig.check_graph(self, kernels.saxpy)
 
     def test_panics(self):
         x, y = torch.ones(3, device="cuda"), torch.zeros(1000, device="cuda")
@@ -163,17 +125,9 @@ class Torch(unittest.TestCase):
 
     def test_cost_of_a_call(self):
         """From Python, beside a function of tvm-ffi's in C that only launches the same code: at most 1 us more."""
-        path = os.path.join(rig.WORK.name, "libraw.so")
-        command = [rig.CC, "-O2", "-shared", "-fPIC", "-x", "c", "-o", path, "-"]
-        subprocess.run(command, input=RAW, text=True, check=True)
-        major, minor = torch.cuda.get_device_capability()
-        cubin = os.path.join(rig.WORK.name, "kernels.cubin")
-        subprocess.run([rig.RUSTGC, "kernels.rs", "-o", cubin, f"--arch=sm_{major}{minor}", "-O1"], cwd=rig.WORK.name,
-                       check=True)
+        path = gpu_rig.build_library(rig, RAW, "libraw.so")
         x, y = torch.ones(256, device="cuda"), torch.zeros(256, device="cuda")
-        cuda, loaded, function = ctypes.CDLL("libcuda.so.1"), ctypes.c_void_p(), ctypes.c_void_p()
-        self.assertEqual(cuda.cuModuleLoadData(ctypes.byref(loaded), pathlib.Path(cubin).read_bytes()), 0)
-        self.assertEqual(cuda.cuModuleGetFunction(ctypes.byref(function), loaded, b"saxpy"), 0)
+        cuda, function = gpu_rig.load_saxpy(self, rig)
         own, raw = kernels.saxpy, tvm_ffi.load_module(path).raw
         library = ctypes.CDLL(tvm_package.library())
         ctypes.CDLL(path).raw_set(cuda.cuLaunchKernel, library.TVMFFIEnvGetStream, function)
@@ -225,7 +179,7 @@ class Cupy(unittest.TestCase):
         y.fill(0)
         cupy.cuda.Device().synchronize()
         stream, event = cupy.cuda.Stream(non_blocking=True), cupy.cuda.Event()
-        occupied = occupy(torch.cuda.ExternalStream(stream.ptr))
+        occupied = gpu_rig.occupy(torch.cuda.ExternalStream(stream.ptr))
         with stream, tvm_ffi.use_raw_stream(tvm_ffi.device("cuda", 0), stream.ptr):
             with torch.cuda.stream(torch.cuda.ExternalStream(stream.ptr)):
                 occupied()
