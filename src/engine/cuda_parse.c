@@ -111,7 +111,7 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     const size_t frames = cuda_parse_align((size_t)parse->grid.n_blocks * parse->grid.n_threads *
                                            PARSE_WALK_FAR_FRAMES * sizeof(parse_event));
     parse->words = (uint32_t *)(parse->told + 1);
-    parse->report = (uint8_t *)(parse->words + v->n_files + 1);
+    parse->report = (uint8_t *)(parse->words + v->n_files);
     parse->work_bytes =
         flags + words + kinds + list + frames + parse_cuda_divide_bytes(v) + parse_cuda_counters_bytes(v);
     status = cuda_allocate(context, parse->work_bytes, stream, &parse->d_work, error);
@@ -183,7 +183,6 @@ static rustg_status cuda_parse_read_walk(cuda_context_entry *context, cuda_strea
     CUDA_PARSE_TRY(cuMemcpyDtoHAsync,
                    (&parse->told->walked, cuda_parse_address(v->d_walk), sizeof parse->told->walked, stream));
     CUDA_PARSE_TRY(cuStreamSynchronize, (stream));
-    parse->walked = parse->told->walked;
     return RUSTG_OK;
 }
 
@@ -193,7 +192,7 @@ static rustg_status cuda_parse_walk(cuda_context_entry *context, cuda_stream str
 {
     parse_batch_view *v = &parse->view;
     rustg_status status = cuda_parse_read_walk(context, stream, parse, error);
-    if (status != RUSTG_OK || v->n_rounds == PARSE_WALK_ROUNDS || parse->walked.n_queued[v->n_rounds] == 0)
+    if (status != RUSTG_OK || v->n_rounds == PARSE_WALK_ROUNDS || parse->told->walked.n_queued[v->n_rounds] == 0)
         return status;
     status = parse_cuda_launch_late(context, stream, v, &parse->grid, error);
     return status == RUSTG_OK ? cuda_parse_read_walk(context, stream, parse, error) : status;
@@ -309,6 +308,8 @@ static rustg_status cuda_parse_send_gaps(cuda_context_entry *context, cuda_strea
                                          const host_job *job, cuda_pointer *d_gaps, rustg_error *error)
 {
     parse_batch_view *v = &parse->view;
+    if (job->n_files == 0)
+        return RUSTG_OK;
     memset(parse->words, 0, v->n_files * sizeof(uint32_t));
     for (size_t i = 0; i < job->n_files; i++) {
         if (!job->files[i].flagged)
@@ -335,7 +336,7 @@ static rustg_status cuda_parse_compact(cuda_context_entry *context, cuda_stream 
     const uint32_t *words = parse->words;
     parse_counters *counters = &parse->told->counters;
     batch *work = job->work;
-    uint64_t capacity = 1 + (uint64_t)parse->walked.n_events;
+    uint64_t capacity = 1 + (uint64_t)parse->told->walked.n_events;
     for (size_t i = 0; i < job->n_files; i++)
         capacity += job->files[i].n_nodes;
     if (capacity > UINT32_MAX - 64)
@@ -360,7 +361,7 @@ static rustg_status cuda_parse_compact(cuda_context_entry *context, cuda_stream 
 
 size_t cuda_parse_told_bytes(size_t n_files)
 {
-    return sizeof(cuda_parse_told) + (n_files + 1) * sizeof(uint32_t) + n_files;
+    return sizeof(cuda_parse_told) + n_files * (sizeof(uint32_t) + 1);
 }
 
 rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed, batch *work,
@@ -405,7 +406,7 @@ rustg_status cuda_parse_prepare(cuda_context_entry *context, cuda_stream stream,
         return status;
     for (uint32_t i = 0; i < parse->view.n_files; i++)
         parse->view.n_flagged += parse->report[i] != 0;
-    return cuda_parse_allocate_nodes(context, stream, parse->walked.n_events + 1, parse, error);
+    return cuda_parse_allocate_nodes(context, stream, parse->told->walked.n_events + 1, parse, error);
 }
 
 rustg_status cuda_parse_enqueue(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse, int kernel,

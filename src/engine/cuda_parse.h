@@ -7,7 +7,7 @@
 #include "engine/parse_cuda_launch.h"
 
 /* What the kernels tell the host of a batch, in page-locked memory: a copy to other memory holds up all that other
- * threads ask of the device. Behind it are u32[n_files + 1] words and the files' flags, u8[n_files]. */
+ * threads ask of the device. Behind it are u32[n_files] words and the files' flags, u8[n_files]. */
 typedef struct cuda_parse_told {
     parse_walk_counters walked;
     parse_counters counters;
@@ -23,9 +23,8 @@ typedef struct cuda_parse {
     cuda_pointer d_nodes;                /* the AST arrays */
     uint64_t work_bytes;                 /* how many bytes d_work has */
     cuda_parse_told *told;               /* of cuda_parse_told_bytes(), the caller's, until it is released */
-    uint32_t *words;                     /* [n_files + 1] behind it: gaps that are sent, and then first nodes */
+    uint32_t *words;                     /* [n_files] behind it: gaps that are sent, and then first nodes */
     uint8_t *report;                     /* [n_files] behind these: the files' flags */
-    parse_walk_counters walked;          /* what the walk has counted */
     uint64_t scratch_bytes;              /* the most scratch that was there at one time */
     uint64_t n_diagnosed;                /* how many files the host parsed */
     uint64_t n_left_files, n_left_bytes; /* how many of them have no errors, and their bytes */

@@ -14,9 +14,9 @@ static rustg_status time_prepare_parse(engine_cuda *engine, batch *work, cuda_pa
         status = cuda_parse_prepare(engine->context, engine->stream, &engine->view, work, parse, error);
     if (status != RUSTG_OK)
         return status;
-    times->n_units = parse->walked.n_made;
-    times->n_wrong_guesses = parse->walked.n_wrong_guesses;
-    times->n_events = parse->walked.n_events;
+    times->n_units = parse->told->walked.n_made;
+    times->n_wrong_guesses = parse->told->walked.n_wrong_guesses;
+    times->n_events = parse->told->walked.n_events;
     times->n_left_files = times->n_left_bytes = 0;
     for (size_t i = 0; i < work->n_files; i++) {
         times->n_left_files += parse->report[i] != 0;

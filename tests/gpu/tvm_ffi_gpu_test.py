@@ -5,7 +5,6 @@ import ctypes
 import os
 import pathlib
 import sys
-import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tvm"))
 os.environ.pop("FAKE_CUDA_DEVICES", None)

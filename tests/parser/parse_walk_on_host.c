@@ -118,7 +118,7 @@ static void test_batch(cuda_context_entry *entry, const rustg_source *sources, s
     check(status == RUSTG_OK, error.message, name, 0);
     if (status == RUSTG_OK) {
         const parse_batch_view *v = &parse.view;
-        n_wrong_guesses += parse.walked.n_wrong_guesses;
+        n_wrong_guesses += parse.told->walked.n_wrong_guesses;
         check(work.n_nodes == ast.n_nodes, "number of nodes", name, work.n_nodes);
         check(parse.n_diagnosed == n - n_good || getenv("RUSTG_MAY_LEAVE"),
               "a file without errors was left to the host", name, parse.n_diagnosed);
