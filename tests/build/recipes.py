@@ -243,6 +243,25 @@ RECIPES = [
         Check(["tests/ir_interp_test"]),
     ], targets=("rustgc", "ir_interp_test")),
 
+    Recipe("token", [
+        Step("a row of token_kind.def", [behind("include/rustg/token_kind.def", r"^TOK\(PERCENT", 'TOK(ZED, "`", PUNCT)\n')],
+             r"RUSTG_TOK_ZED"),
+        Step("its character in lex_scan.h", [
+            before("src/lexer/lex_scan.h", r"^    case '%': return RUSTG_TOK_PERCENT;", "    case '`': return RUSTG_TOK_ZED;\n")],
+            r"unknown start of token", "using it"),
+        Step("its class in lex_cpu_class.c", [swap("src/lexer/cpu/lex_cpu_class.c", r"^    O, L, L", "    P, L, L")],
+             r"lex_cpu_class.c does not know ``` as ZED", "punct_test"),
+        Step("its kind in lex_cpu_class.c", [
+            swap("src/lexer/cpu/lex_cpu_class.c", r"K\(CARET\), +I,\n    N,", "K(CARET), I, K(ZED),")],
+            r"lex_cpu_class.c does not know ``` as ZED", "punct_test"),
+        *public("token", "ZED", "PERCENT"),
+    ], [
+        Check(["sh", "-c", "echo 'm! { a ` b }' | RUSTGC --emit=tokens - 2>&1"], says="ZED|`"),
+        Check(["tests/punct_test"]),
+        PINNED_VALUES,
+        BINDGEN,
+    ], targets=("rustgc", "punct_test", "pinned_values_test")),
+
     Recipe("contextual_keyword", [
         Step("a row of token_kind.def", [
             behind("include/rustg/token_kind.def", r"^TOK\(WEAK_", 'TOK(WEAK_ZED, "zed", WEAK)\n')],
