@@ -199,6 +199,7 @@ typedef struct ptx_machine {
     VEC(ptx_segment) segments;   /* by address */
     uint64_t next_address;
     uint32_t static_shared; /* bytes of shared memory, statically known */
+    const char *entry;      /* that will be launched: bodies that it cannot reach are skipped; NULL: all are read */
     /* a launch */
     uint32_t grid[3], block[3], block_index[3], n_threads, shared_bytes, dynamic_shared;
     uint8_t *shared;
@@ -226,7 +227,8 @@ enum {
     PTX_N_SLOTS = 128 << 10
 };
 
-/* False: m->message says why ("line 12: ..."). m is zeroed before the first call; ptx_free gives all back. */
+/* False: m->message says why ("line 12: ..."). m is zeroed before the first call, but for the entry; ptx_free gives all
+ * back. */
 bool ptx_read(ptx_machine *m, const char *text);
 void ptx_free(ptx_machine *m);
 /* The device address of the host's bytes, which have to outlive the machine. */

@@ -59,6 +59,7 @@ static bool run_on(ptx_machine *m, engine_run *run)
     memcpy(launch.grid, run->options->grid, sizeof launch.grid);
     memcpy(launch.block, run->options->block, sizeof launch.block);
     jmp_buf out;
+    m->entry = run->entry;
     if (!ptx_read(m, run->image))
         return false;
     m->memory.out_of_memory = &out;

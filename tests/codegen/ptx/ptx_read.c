@@ -301,35 +301,63 @@ static void read_body(ptx_reader *r)
     align_to(&r->f->frame_bytes, 128);
 }
 
+/* The braces at hand and what stands in them; of strings and comments none holds a brace. */
+static void skip_body(ptx_reader *r)
+{
+    const char *at = r->word.at;
+    uint32_t depth = 0;
+    if (!ptx_is(r, "{"))
+        ptx_expect(r, "{");
+    do {
+        depth += *at == '{';
+        depth -= *at == '}';
+        r->line += *at == '\n';
+        at += depth ? 1 + strcspn(at + 1, "{}\n") : 1;
+        if (!*at && depth)
+            ptx_wrong(r, "a function without end");
+    } while (depth);
+    r->at = at;
+    ptx_next(r);
+}
+
 static uint32_t function_named(ptx_reader *r, ptx_word word)
 {
     uint32_t number;
-    ptx_name *known = ptx_find(r, word, &number);
+    ptx_name *known = ptx_name_of(r, word, &number);
     if (known && known->kind == PTX_NAME_FUNCTION)
         return (uint32_t)(known->value - PTX_CODE_WINDOW) / 16;
     ptx_function f = {.name = arena_text(&r->m->memory, word.at, word.n)};
     vec_push(&r->m->memory, &r->m->functions, f);
+    vec_push(&r->m->memory, &r->starts, (ptx_start){0});
     uint32_t id = r->m->functions.n - 1;
     ptx_add_name(r, (ptx_name){.word = word, .kind = PTX_NAME_FUNCTION, .value = PTX_CODE_WINDOW + 16 * id});
     return id;
 }
 
-/* Results stand before the name, so their names come into the scope of the function with it. */
-static void read_function(ptx_reader *r, bool is_entry)
+static void read_limits(ptx_reader *r)
 {
-    ptx_function f = {.is_entry = is_entry};
-    const char *back_at = r->at;
-    ptx_word back = r->word;
-    uint32_t back_line = r->line;
+    for (;;) {
+        if (ptx_take(r, ".maxntid") || ptx_take(r, ".reqntid")) {
+            r->f->max_threads = 1;
+            do
+                r->f->max_threads *= (uint32_t)ptx_integer(r);
+            while (ptx_take(r, ","));
+        } else if (ptx_take(r, ".minnctapersm") || ptx_take(r, ".maxnreg")) {
+            ptx_integer(r);
+        } else if (!ptx_take(r, ".noreturn") && !skip_directive(r)) {
+            return;
+        }
+    }
+}
+
+/* Results stand before the name, so their names come into the scope of the function with it. */
+static void read_function(ptx_reader *r, uint32_t id, const ptx_start *start, bool with_body)
+{
+    ptx_function f = {.is_entry = start->is_entry, .name = r->m->functions.at[id].name};
     r->f = &f;
-    if (ptx_is(r, "(")) /* the name first */
-        while (!ptx_take(r, ")"))
-            ptx_next(r);
-    uint32_t id = function_named(r, r->word);
-    f.name = r->m->functions.at[id].name;
-    r->at = back_at;
-    r->word = back;
-    r->line = back_line;
+    r->at = start->at;
+    r->word = start->word;
+    r->line = start->line;
     memset(&r->constants, 0, sizeof r->constants);
     uint32_t outer_names = r->names.n;
     ptx_new_slot(r, 0); /* slot 0: results that nobody wants */
@@ -338,19 +366,8 @@ static void read_function(ptx_reader *r, bool is_entry)
     ptx_take_word(r);
     if (ptx_is(r, "("))
         read_params(r, false);
-    for (;;) {
-        if (ptx_take(r, ".maxntid") || ptx_take(r, ".reqntid")) {
-            f.max_threads = 1;
-            do
-                f.max_threads *= (uint32_t)ptx_integer(r);
-            while (ptx_take(r, ","));
-        } else if (ptx_take(r, ".minnctapersm") || ptx_take(r, ".maxnreg")) {
-            ptx_integer(r);
-        } else if (!ptx_take(r, ".noreturn") && !skip_directive(r)) {
-            break;
-        }
-    }
-    if (!ptx_take(r, ";")) {
+    read_limits(r);
+    if (with_body) {
         ptx_expect(r, "{");
         f.is_defined = true;
         read_body(r);
@@ -359,6 +376,45 @@ static void read_function(ptx_reader *r, bool is_entry)
     if (f.is_defined || !r->m->functions.at[id].is_defined)
         r->m->functions.at[id] = f;
     r->f = NULL;
+}
+
+static void declare_function(ptx_reader *r, bool is_entry)
+{
+    ptx_start start = {.at = r->at, .word = r->word, .line = r->line, .is_entry = is_entry};
+    if (ptx_is(r, "(")) /* the name first */
+        while (!ptx_take(r, ")"))
+            ptx_next(r);
+    uint32_t id = function_named(r, r->word);
+    start.n_names = r->names.n;
+    read_function(r, id, &start, false);
+    if (ptx_take(r, ";"))
+        return;
+    skip_body(r);
+    start.is_wanted = r->starts.at[id].is_wanted || !r->m->entry ||
+                      (is_entry && strcmp(r->m->functions.at[id].name, r->m->entry) == 0);
+    r->starts.at[id] = start;
+}
+
+void ptx_want(ptx_reader *r, uint32_t id)
+{
+    r->starts.at[id].is_wanted = true;
+}
+
+static void read_bodies(ptx_reader *r)
+{
+    bool more = true;
+    r->n_of_module = r->names.n;
+    while (more) {
+        more = false;
+        for (uint32_t id = 1; id < r->starts.n; id++) {
+            ptx_start start = r->starts.at[id];
+            if (!start.at || !start.is_wanted || r->m->functions.at[id].is_defined)
+                continue;
+            r->n_seen = start.n_names;
+            read_function(r, id, &start, true);
+            more = true;
+        }
+    }
 }
 
 static void read_module(ptx_reader *r)
@@ -378,9 +434,9 @@ static void read_module(ptx_reader *r)
         else if (ptx_take(r, ".shared"))
             read_shared(r, is_extern);
         else if (ptx_take(r, ".entry"))
-            read_function(r, true);
+            declare_function(r, true);
         else if (ptx_take(r, ".func"))
-            read_function(r, false);
+            declare_function(r, false);
         else
             ptx_wrong(r, "this directive is not known");
     }
@@ -396,10 +452,12 @@ bool ptx_read(ptx_machine *m, const char *text)
         return ptx_fail(m, 0, "out of memory"); /* if nothing else was said */
     }
     vec_push(&m->memory, &m->functions, (ptx_function){.name = ""});
+    vec_push(&m->memory, &r.starts, (ptx_start){0});
     vec_push(&m->memory, &r.scope_parents, 0);
     vec_push(&m->memory, &r.scope_names, 0);
     ptx_next(&r);
     read_module(&r);
+    read_bodies(&r);
     align_to(&m->static_shared, 128);
     m->memory.out_of_memory = NULL;
     return !m->failed;

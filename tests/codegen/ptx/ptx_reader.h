@@ -39,6 +39,15 @@ typedef struct ptx_use {
     uint32_t scope, instruction, targets, index, line;
 } ptx_use; /* of a label; targets 1..: in a list */
 
+/* Where a function that has a body begins, and how many names the module had then: bodies are read behind the module's
+ * end. */
+typedef struct ptx_start {
+    const char *at; /* behind the word; NULL: there is no body */
+    ptx_word word;
+    uint32_t line, n_names;
+    bool is_entry, is_wanted;
+} ptx_start;
+
 typedef struct ptx_reader {
     ptx_machine *m;
     const char *at;
@@ -46,8 +55,10 @@ typedef struct ptx_reader {
     ptx_word word; /* the one at hand */
     jmp_buf out;
     VEC(ptx_name) names;
-    arena_map constants; /* of the function: value + 1 to slot */
-    ptx_function *f;     /* the one at hand, not in the list yet */
+    VEC(ptx_start) starts;        /* as functions */
+    uint32_t n_seen, n_of_module; /* names from the first to the second stand behind the function at hand */
+    arena_map constants;          /* of the function: value + 1 to slot */
+    ptx_function *f;              /* the one at hand, not in the list yet */
     uint32_t scope;
     VEC(uint32_t) scope_parents, scope_names; /* scope_names: names.n at its start */
     VEC(ptx_label) labels;
@@ -64,12 +75,15 @@ void ptx_expect(ptx_reader *r, const char *word);
 ptx_word ptx_take_word(ptx_reader *r);
 uint64_t ptx_integer(ptx_reader *r); /* [-]12, 0x1F */
 bool ptx_is_number(const ptx_reader *r);
-uint64_t ptx_number(ptx_reader *r);                                 /* that, or the bits of 0f.., 0d.. */
-ptx_name *ptx_find(ptx_reader *r, ptx_word word, uint32_t *number); /* NULL: none */
+uint64_t ptx_number(ptx_reader *r);                                    /* that, or the bits of 0f.., 0d.. */
+ptx_name *ptx_find(ptx_reader *r, ptx_word word, uint32_t *number);    /* NULL: none */
+ptx_name *ptx_name_of(ptx_reader *r, ptx_word word, uint32_t *number); /* that, without a use of what it names */
 void ptx_add_name(ptx_reader *r, ptx_name name);
 void ptx_open_scope(ptx_reader *r);
 void ptx_close_scope(ptx_reader *r);
 bool ptx_type_of(ptx_word word, ptx_type *type); /* ".u32", "u32" */
+
+void ptx_want(ptx_reader *r, uint32_t id); /* ptx_read.c: the function's body will be read */
 
 /* ptx_decode.c: the instruction at hand, its guard included, up to its semicolon. */
 void ptx_decode(ptx_reader *r);

@@ -129,7 +129,7 @@ static void use_shared(ptx_reader *r, ptx_name *name)
         ptx_wrong(r, "this function uses too much shared data");
 }
 
-ptx_name *ptx_find(ptx_reader *r, ptx_word word, uint32_t *number)
+ptx_name *ptx_name_of(ptx_reader *r, ptx_word word, uint32_t *number)
 {
     uint32_t n_letters = word.n, value = 0;
     while (n_letters && word.at[n_letters - 1] >= '0' && word.at[n_letters - 1] <= '9')
@@ -138,17 +138,29 @@ ptx_name *ptx_find(ptx_reader *r, ptx_word word, uint32_t *number)
         value = value > 100000000 ? value : value * 10 + (uint32_t)(word.at[k] - '0');
     *number = 0;
     for (uint32_t i = r->names.n; i-- > 0;) {
+        if (i >= r->n_seen && i < r->n_of_module) {
+            i = r->n_seen;
+            continue;
+        }
         ptx_name *name = &r->names.at[i];
         uint32_t n = name->n_numbered ? n_letters : word.n;
         if (name->word.n != n || memcmp(name->word.at, word.at, n) != 0 ||
             (name->n_numbered && (n == word.n || value >= name->n_numbered)))
             continue;
         *number = name->n_numbered ? value : 0;
-        if (r->f && name->kind == PTX_NAME_ADDRESS && name->space == PTX_SHARED && !name->is_used)
-            use_shared(r, name);
         return name;
     }
     return NULL;
+}
+
+ptx_name *ptx_find(ptx_reader *r, ptx_word word, uint32_t *number)
+{
+    ptx_name *name = ptx_name_of(r, word, number);
+    if (name && name->kind == PTX_NAME_FUNCTION)
+        ptx_want(r, (uint32_t)(name->value - PTX_CODE_WINDOW) / 16);
+    if (name && r->f && name->kind == PTX_NAME_ADDRESS && name->space == PTX_SHARED && !name->is_used)
+        use_shared(r, name);
+    return name;
 }
 
 void ptx_add_name(ptx_reader *r, ptx_name name)
