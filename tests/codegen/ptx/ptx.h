@@ -206,6 +206,7 @@ typedef struct ptx_machine {
     ptx_thread *threads;
     VEC(ptx_tile) tiles;
     VEC(ptx_reading) readings;
+    uint32_t n_stores; /* that have begun, of all threads */
     ptx_warpgroup warpgroups[PTX_MOST_WARPGROUPS];
     uint32_t passed[PTX_N_PARTS]; /* threads that count as here at a barrier and did not wait */
     uint64_t steps, max_steps;

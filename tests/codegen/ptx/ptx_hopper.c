@@ -75,7 +75,7 @@ bool ptx_is_quiet(ptx_thread *t, const ptx_op *op, uint32_t at, uint32_t n_bytes
         if (overlaps(at, n_bytes, m->readings.at[i].at, m->readings.at[i].n_bytes))
             return ptx_fail(t->m, op->line, "the product of line %u may still read these bytes",
                             (unsigned)m->readings.at[i].line);
-    for (uint32_t i = 0; write && i < m->n_threads; i++)
+    for (uint32_t i = 0; write && m->n_stores && i < m->n_threads; i++)
         for (uint32_t k = 0; k < m->threads[i].stores.n; k++)
             if (overlaps(at, n_bytes, m->threads[i].stores.at[k].shared, m->threads[i].stores.at[k].n_bytes))
                 return ptx_fail(t->m, op->line, "the store of line %u may still read these bytes",
@@ -249,6 +249,7 @@ static bool begin_copy(ptx_thread *t, const ptx_op *op, const uint64_t *r)
         if (!is_fenced(t, op, tile.shared, tile.n_bytes) || !shared_at(t, op, tile.shared, tile.n_bytes, false))
             return false;
         vec_push(&t->m->memory, &t->stores, tile);
+        t->m->n_stores++;
         return true;
     }
     if (!is_fenced(t, op, tile.barrier, 8) || !phase_at(t, op, tile.barrier, &p) ||
@@ -299,6 +300,7 @@ static bool end_stores(ptx_thread *t, uint32_t n_left)
     while (t->stores.n && t->stores.at[0].group + n_left < t->store_groups) {
         const ptx_tile tile = t->stores.at[0];
         t->stores.n--;
+        t->m->n_stores--;
         for (uint32_t k = 0; k < t->stores.n; k++)
             t->stores.at[k] = t->stores.at[k + 1];
         if (!move_tile(t, &tile))
@@ -527,8 +529,8 @@ bool ptx_release_warpgroups(ptx_machine *m)
         ptx_thread *threads = m->threads + first;
         ptx_warpgroup *group = &m->warpgroups[first / WARPGROUP];
         uint32_t n_here = 0;
-        for (uint32_t i = 0; i < WARPGROUP; i++)
-            n_here += threads[i].state == PTX_AT_WARPGROUP && threads[i].at == threads->at;
+        while (n_here < WARPGROUP && threads[n_here].state == PTX_AT_WARPGROUP && threads[n_here].at == threads->at)
+            n_here++;
         if (n_here != WARPGROUP)
             continue;
         switch ((int)threads->at->code) {
