@@ -259,8 +259,9 @@ typedef struct ir_global {
  * each operand of the TRAP, CHECK or print (64 bits), which tells how the operand is shown: {} as a u64, {i64}, {bool},
  * {char}, {f32} and {f64} from their bits, {u128} and {i128} as the upper half of a number whose lower half is in the
  * operand before, which has {low} and is not shown, {x32} as 0x and 8 digits, {char?}, {f32?} and {f64?} as {:?} writes
- * them, and {utf8} as the next bytes of a text, from the lowest on, without zeros. Behind a colon in a hole stands how,
- * as in Rust. */
+ * them. {text} and {text?} show a text: the operand is its length, and its first bytes are in the operands before,
+ * which have {part} and hold eight each, the first one lowest; of a text that has more, [...] tells. Behind a colon in
+ * a hole stands how, as in Rust. */
 typedef enum ir_site_kind { IR_SITE_PANIC, IR_SITE_OUTPUT, IR_SITE_ERROR_OUTPUT, IR_N_SITE_KINDS } ir_site_kind;
 typedef struct ir_site {
     const char *message, *file;

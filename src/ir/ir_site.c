@@ -4,14 +4,18 @@
 #include <stdlib.h>
 
 #include "base/c_number.h"
-#include "ir/char_escape.h"
+#include "base/utf8.h"
 #include "base/wide.h"
+#include "ir/char_escape.h"
 #include "ir/ir.h"
 
 typedef struct site_out {
     char *buffer;
     size_t capacity, n;
     uint64_t low; /* the lower half of the number that comes next */
+    size_t n_part;
+    bool is_cut; /* a text was, and nothing says so yet */
+    char part[8 * IR_MOST_OPERANDS];
 } site_out;
 
 static void ir_site_put(site_out *out, const char *bytes, size_t n)
@@ -198,13 +202,19 @@ static site_spec ir_site_spec_of(const char *at, size_t n)
     return spec;
 }
 
+static int ir_n_chars(const char *text, size_t n)
+{
+    int n_chars = 0;
+    for (const char *at = text; at < text + n; at += ir_site_char_bytes(at, text + n))
+        n_chars++;
+    return n_chars;
+}
+
 /* head: the sign and prefix, which zeros follow. */
 static void ir_put_padded(site_out *out, const site_spec *spec, const char *head, const char *text, size_t n,
                           bool is_number)
 {
-    int width = (int)strlen(head);
-    for (const char *at = text; at < text + n; at += ir_site_char_bytes(at, text + n))
-        width++;
+    const int width = (int)strlen(head) + ir_n_chars(text, n);
     const int more = spec->width > width ? spec->width - width : 0;
     const bool zeros = spec->zeros && is_number;
     const char align = spec->align ? spec->align : is_number ? '>' : '<';
@@ -222,7 +232,7 @@ static void ir_put_padded(site_out *out, const site_spec *spec, const char *head
 size_t ir_site_pad(const char *spec, size_t n_spec, const char *text, size_t n_text, bool is_number, char *buffer,
                    size_t capacity)
 {
-    site_out out = {buffer, capacity, 0, 0};
+    site_out out = {.buffer = buffer, .capacity = capacity};
     const site_spec how = ir_site_spec_of(spec, n_spec);
     size_t n = n_text;
     if (how.precision >= 0 && !is_number) {
@@ -261,7 +271,7 @@ static void ir_put_float_as(site_out *out, const site_spec *spec, double value, 
     char text[1400];
     const bool is_finite = value - value == 0, is_negative = value == value && __builtin_signbit(value);
     const double size = is_negative ? -value : value;
-    site_out plain = {text, sizeof text, 0, 0};
+    site_out plain = {.buffer = text, .capacity = sizeof text};
     if (spec->precision >= 0 && is_finite) {
         c_print_double(text, sizeof text, "%.*f", spec->precision, size);
         plain.n = strlen(text);
@@ -298,7 +308,7 @@ static bool ir_put_operand_as(site_out *out, const char *at, size_t n_at, const 
         const wide_u128 value = wide_of(out->low, bits);
         ir_put_integer_as(out, &spec, is_negative ? 0 - value : value, is_negative);
     } else if (ir_is(kind, n, "bool") || (ir_is(kind, n, "char") && !debug)) {
-        site_out plain = {text, sizeof text, 0, 0};
+        site_out plain = {.buffer = text, .capacity = sizeof text};
         if (kind[0] == 'b')
             ir_site_put_text(&plain, bits ? "true" : "false");
         else
@@ -311,6 +321,45 @@ static bool ir_put_operand_as(site_out *out, const char *at, size_t n_at, const 
     return true;
 }
 
+static void ir_put_text_debug(site_out *out, const char *text, size_t n)
+{
+    ir_site_put(out, "\"", 1);
+    for (uint32_t at = 0, length; at < n; at += length) {
+        char escape[CHAR_ESCAPE_ROOM];
+        const uint32_t code = utf8_decode((const uint8_t *)text, (uint32_t)n, at, &length);
+        if (code != UTF8_INVALID && char_escape(code, '"', escape))
+            ir_site_put_text(out, escape);
+        else
+            ir_site_put(out, text + at, length);
+    }
+    ir_site_put(out, "\"", 1);
+}
+
+/* Text of `length` bytes, as many whole characters of them as the parts before hold. */
+static void ir_put_parts(site_out *out, const char *spec, size_t n_spec, bool debug, uint64_t length)
+{
+    size_t n = length < out->n_part ? (size_t)length : out->n_part;
+    out->is_cut = n < length;
+    out->n_part = 0;
+    if (out->is_cut) {
+        uint32_t start = (uint32_t)n, whole;
+        while (start && ((uint8_t)out->part[--start] & 0xC0) == 0x80)
+            ;
+        if (start < n && utf8_decode((const uint8_t *)out->part, (uint32_t)n, start, &whole) == UTF8_INVALID)
+            n = start;
+    }
+    if (debug) {
+        ir_put_text_debug(out, out->part, n);
+    } else if (n_spec) {
+        char padded[4200];
+        const int most = ir_site_spec_of(spec, n_spec).precision;
+        out->is_cut &= most < 0 || ir_n_chars(out->part, n) < most;
+        ir_site_put(out, padded, ir_site_pad(spec, n_spec, out->part, n, false, padded, sizeof padded));
+    } else {
+        ir_site_put(out, out->part, n);
+    }
+}
+
 static void ir_put_operand(site_out *out, const char *kind, size_t n, uint64_t bits)
 {
     char text[32];
@@ -319,6 +368,10 @@ static void ir_put_operand(site_out *out, const char *kind, size_t n, uint64_t b
     n -= colon ? n_spec + 1 : 0;
     bool debug = n && kind[n - 1] == '?';
     n -= debug;
+    if (ir_is(kind, n, "text")) {
+        ir_put_parts(out, n_spec ? colon + 1 : "", n_spec, debug, bits);
+        return;
+    }
     if (n_spec && ir_put_operand_as(out, colon + 1, n_spec, kind, n, debug, bits))
         return;
     if (ir_is(kind, n, "f32")) {
@@ -332,11 +385,9 @@ static void ir_put_operand(site_out *out, const char *kind, size_t n, uint64_t b
         ir_put_float(out, value, false, debug);
     } else if (ir_is(kind, n, "char")) {
         (debug ? ir_put_char_debug : ir_put_char)(out, bits);
-    } else if (ir_is(kind, n, "utf8")) {
-        for (; bits; bits >>= 8) {
-            char byte = (char)(bits & 0xFF);
-            ir_site_put(out, &byte, byte != 0);
-        }
+    } else if (ir_is(kind, n, "part")) {
+        for (size_t i = 0; i < 8 && out->n_part < sizeof out->part; i++, bits >>= 8)
+            out->part[out->n_part++] = (char)(bits & 0xFF);
     } else if (ir_is(kind, n, "x32")) {
         snprintf(text, sizeof text, "0x%08" PRIx32, (uint32_t)bits);
         ir_site_put_text(out, text);
@@ -354,11 +405,21 @@ static void ir_put_operand(site_out *out, const char *kind, size_t n, uint64_t b
     }
 }
 
+/* As rustc marks a text that it cuts: behind its quote. */
+static void ir_put_cut(site_out *out)
+{
+    if (out->is_cut)
+        ir_site_put_text(out, "[...]");
+    out->is_cut = false;
+}
+
 size_t ir_site_text(const ir_site *site, const uint64_t operands[IR_MOST_OPERANDS], char *buffer, size_t capacity)
 {
-    site_out out = {buffer, capacity, 0, 0};
+    site_out out = {.buffer = buffer, .capacity = capacity};
     uint32_t index = 0;
     for (const char *c = site->message; *c; c++) {
+        if (*c != '`')
+            ir_put_cut(&out);
         const char *end = *c == '{' && c[1] != '{' ? strchr(c, '}') : NULL;
         if (end && index < IR_MOST_OPERANDS) {
             ir_put_operand(&out, c + 1, (size_t)(end - c - 1), operands[index++]);
@@ -367,8 +428,10 @@ size_t ir_site_text(const ir_site *site, const uint64_t operands[IR_MOST_OPERAND
             ir_site_put(&out, c, 1);
             if ((*c == '{' || *c == '}') && c[1] == *c)
                 c++;
+            ir_put_cut(&out);
         }
     }
+    ir_put_cut(&out);
     if (capacity)
         buffer[out.n < capacity ? out.n : capacity - 1] = 0;
     return out.n;

@@ -272,20 +272,18 @@ static ir_value lower_shared(lower_fn *f, sema_ty ty, sema_span at)
     return ir_global_addr(&f->b, ir_add_global(l->m, about));
 }
 
-/* value: shown behind the message, or NULL. */
-static void lower_panic_str(lower_fn *f, const thir_node *call, const lower_shown *value, sema_span at)
+/* message: its value. value: shown behind it, or NULL. */
+static void lower_panic_str(lower_fn *f, const thir_node *call, ir_value message, const lower_shown *value,
+                            sema_span at)
 {
-    lower_shown text = {0};
-    const char *message = lower_known_text(f, f->body->lists.at[call->first], &text)
-                              ? lower_show_text(f->l, text.text, text.n_text, false)
-                              : NULL;
-    if (!message)
-        lower_not_yet(f->l, f->caller ? f->l->callers.at[f->caller].at : at, "a panic message that is no literal",
-                      "write the text there");
-    else if (value)
-        lower_show(f, IR_SITE_PANIC, arena_format(f->l->s->memory, "%s: {?}", message), message, value, 1, at);
-    else
-        lower_trap(f, at, f->l->constants ? arena_format(f->l->s->memory, LOWER_SAID "%s", message) : message);
+    const thir_expr e = f->body->lists.at[call->first];
+    lower_shown shown[2] = {0};
+    const uint32_t n = value ? 2 : 1;
+    if (value)
+        shown[1] = *value;
+    if (!lower_known_text(f, e, &shown[0]))
+        shown[0].place = (lower_place){.kind = PLACE_VALUE, .ty = lower_ty(f, lower_node(f, e)->ty), .v = message};
+    lower_show(f, IR_SITE_PANIC, value ? "{}: {?}" : "{}", "{}", shown, n, at);
 }
 
 /* A count that is not below the width is undefined. */
@@ -501,7 +499,7 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     case SPECIAL_ABORT: lower_trap(f, at, "aborted"); return 0;
     case SPECIAL_PANIC_STR: {
         lower_shown value = {.place = r->imm ? lower_behind(f, args[1], t) : (lower_place){0}};
-        lower_panic_str(f, call, r->imm ? &value : NULL, at);
+        lower_panic_str(f, call, args[0], r->imm ? &value : NULL, at);
         return 0;
     }
     case SPECIAL_FAST_MATH: return ir_const(b, IR_BOOL, l->options.fast_math);

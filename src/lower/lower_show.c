@@ -4,7 +4,7 @@
 
 #include "ir/char_escape.h"
 
-enum { IMPOSSIBLE = UINT32_MAX, MOST_WAYS = 64, MOST_DEPTH = 16 };
+enum { IMPOSSIBLE = UINT32_MAX, MOST_WAYS = 64, MOST_DEPTH = 16, LEAST_PARTS = 2 };
 
 /* What is still to be said: a text, or a value. */
 typedef struct piece {
@@ -20,7 +20,7 @@ typedef struct piece {
 typedef struct words {
     VEC(char) text;
     ir_value operands[IR_MOST_OPERANDS];
-    uint32_t n;
+    uint32_t n, n_parts; /* n_parts: operands that hold the bytes of each text */
     ir_site_kind kind;
 } words;
 
@@ -109,8 +109,8 @@ static bool lower_derives_debug(sema *s, sema_ty ty)
 }
 
 typedef struct need {
-    uint32_t operands, ways;
-} need; /* ways: enums make one message for each variant */
+    uint32_t operands, ways, texts;
+} need; /* ways: enums make one message for each variant; texts: operands that are left over hold their bytes */
 
 static bool lower_show_is_lang(const sema *s, sema_ty ty, sema_lang_item what)
 {
@@ -123,24 +123,26 @@ static bool lower_is_tid(const sema *s, sema_ty ty)
     return lower_show_is_lang(s, ty, LANG_TID);
 }
 
+static bool lower_is_text(const sema *s, sema_ty ty)
+{
+    return ty_kind_of(s, ty) == TY_REF && ty_kind_of(s, ty_arg(s, ty, 1)) == TY_STR;
+}
+
 static need lower_need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
 {
-    static const need impossible = {IMPOSSIBLE, 0};
+    static const need impossible = {.operands = IMPOSSIBLE};
     lower *l = f->l;
     sema *s = l->s;
     ty_kind kind = ty_kind_of(s, ty);
-    need all = {0, 1};
+    need all = {.ways = 1};
     if (kind == TY_I128 || kind == TY_U128)
-        return (need){2, 1};
+        return (need){.operands = 2, .ways = 1};
     if (lower_is_tid(s, ty) || kind == TY_BOOL || kind == TY_CHAR || ty_is_integer(s, ty) || ty_is_float(s, ty))
-        return (need){1, 1};
+        return (need){.operands = 1, .ways = 1};
     if (depth >= MOST_DEPTH)
         return impossible;
-    if (lower_show_is_lang(s, ty, LANG_PANIC_TEXT))
-        return (need){
-            (uint32_t)lower_layout_of(l, lower_layout_of(l, ty, (sema_span){0})->variants[0].fields[0], (sema_span){0})
-                ->n,
-            1};
+    if (lower_is_text(s, ty))
+        return (need){.ways = 1, .texts = 1};
     if (kind == TY_REF)
         return lower_is_unsized(l, ty_arg(s, ty, 1)) ? impossible
                                                      : lower_need_of(f, ty_arg(s, ty, 1), debug, depth + 1);
@@ -152,21 +154,22 @@ static need lower_need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
     if (kind == TY_ARRAY) {
         need one = lower_need_of(f, layout->element, debug, depth + 1);
         for (uint64_t i = 0; i < layout->n && all.operands <= IR_MOST_OPERANDS && all.ways <= MOST_WAYS; i++)
-            all =
-                (need){one.operands > IR_MOST_OPERANDS ? IMPOSSIBLE : all.operands + one.operands, all.ways * one.ways};
+            all = (need){one.operands > IR_MOST_OPERANDS ? IMPOSSIBLE : all.operands + one.operands,
+                         all.ways * one.ways, all.texts + one.texts};
         return all.operands > IR_MOST_OPERANDS || all.ways > MOST_WAYS ? impossible : all;
     }
     if (layout->tag)
         all.ways = 0;
     for (uint32_t v = 0; v < layout->n_variants; v++) {
-        need variant = {0, 1};
+        need variant = {.ways = 1};
         for (uint32_t i = 0; i < layout->variants[v].n_fields; i++) {
             need field = lower_need_of(f, layout->variants[v].fields[i], debug, depth + 1);
-            variant = (need){variant.operands + field.operands, variant.ways * field.ways};
+            variant = (need){variant.operands + field.operands, variant.ways * field.ways, variant.texts + field.texts};
             if (field.operands > IR_MOST_OPERANDS || variant.operands > IR_MOST_OPERANDS || variant.ways > MOST_WAYS)
                 return impossible;
         }
         all.operands = variant.operands > all.operands ? variant.operands : all.operands;
+        all.texts = variant.texts > all.texts ? variant.texts : all.texts;
         all.ways = layout->tag ? all.ways + variant.ways : variant.ways;
     }
     return all.ways > MOST_WAYS ? impossible : all;
@@ -276,16 +279,18 @@ static const piece *lower_array_before(lower_fn *f, const piece *whole, uint64_t
     return next;
 }
 
-/* Packs a text into words of eight bytes each, as the library does. */
-static void lower_panic_text(lower_fn *f, words *w, lower_place place, sema_span at)
+static void lower_show_parts(lower_fn *f, words *w, const piece *how, ir_value text, sema_span at)
 {
-    lower_place bytes = lower_field(f, place, &lower_layout_of(f->l, place.ty, at)->variants[0], 0);
-    uint64_t n = lower_layout_of(f->l, bytes.ty, at)->n;
-    for (uint64_t i = 0; i < n; i++) {
-        lower_place word = lower_element(f, bytes, ir_const(&f->b, IR_U64, i));
-        lower_append(f, w, "{utf8}", 6);
-        w->operands[w->n++] = lower_read(f, &word);
+    const bool is_padded = *how->spec && !how->debug;
+    for (uint32_t i = 0; i < w->n_parts; i++) {
+        const ir_value args[] = {text, ir_const(&f->b, IR_U64, i)};
+        lower_append(f, w, "{part}", 6);
+        w->operands[w->n++] = lower_call_lang(f, LANG_TEXT_WORD, args, 2, at);
     }
+    lower_append(f, w, how->debug ? "{text?" : "{text", how->debug ? 6 : 5);
+    lower_append(f, w, how->spec, is_padded ? strlen(how->spec) : 0);
+    lower_append(f, w, "}", 1);
+    w->operands[w->n++] = ir_field(&f->b, text, 1);
 }
 
 static void lower_say(lower_fn *f, words w, const piece *p, sema_span at);
@@ -322,6 +327,11 @@ static void lower_say(lower_fn *f, words w, const piece *p, sema_span at)
         }
         lower_place place = p->place;
         ty_kind kind = ty_kind_of(s, place.ty);
+        if (lower_is_text(s, place.ty)) {
+            lower_show_parts(f, &w, p, lower_read(f, &place), at);
+            p = p->next;
+            continue;
+        }
         if (kind == TY_REF) {
             p = lower_value_before(f, lower_behind(f, lower_read(f, &place), ty_arg(s, place.ty, 1)), p, p->next);
             continue;
@@ -329,11 +339,6 @@ static void lower_say(lower_fn *f, words w, const piece *p, sema_span at)
         if (lower_is_tid(s, place.ty)) {
             p = lower_value_before(f, lower_field(f, place, &lower_layout_of(l, place.ty, at)->variants[0], 0), p,
                                    p->next);
-            continue;
-        }
-        if (lower_show_is_lang(s, place.ty, LANG_PANIC_TEXT)) {
-            lower_panic_text(f, &w, place, at);
-            p = p->next;
             continue;
         }
         if (kind != TY_TUPLE && kind != TY_ARRAY && kind != TY_ADT) {
@@ -388,7 +393,7 @@ void lower_show(lower_fn *f, ir_site_kind kind, const char *text, const char *pl
                 uint32_t n, sema_span at)
 {
     lower *l = f->l;
-    uint32_t n_operands = 0, n_ways = 1;
+    uint32_t n_operands = 0, n_ways = 1, n_texts = 0;
     const char *bad = NULL;
     const piece *first = NULL;
     VEC(const char *) holes = {0};
@@ -401,9 +406,10 @@ void lower_show(lower_fn *f, ir_site_kind kind, const char *text, const char *pl
         if (wants.operands == IMPOSSIBLE && !bad)
             bad = ty_print(l->s, values[i].place.ty);
         n_operands += wants.operands == IMPOSSIBLE ? 0 : wants.operands;
+        n_texts += wants.texts;
         n_ways *= n_ways <= MOST_WAYS && wants.ways ? wants.ways : 1;
     }
-    bool too_many = n_operands > IR_MOST_OPERANDS || n_ways > MOST_WAYS;
+    bool too_many = n_operands + (1 + LEAST_PARTS) * n_texts > IR_MOST_OPERANDS || n_ways > MOST_WAYS;
     if ((bad || too_many) && plain) {
         lower_show(f, kind, plain, NULL, values, n, at);
         return;
@@ -413,7 +419,7 @@ void lower_show(lower_fn *f, ir_site_kind kind, const char *text, const char *pl
         lower_not_yet(l, at,
                       bad ? arena_format(l->s->memory, "%s that shows a value of type `%s`", what, bad)
                           : arena_format(l->s->memory, "%s that shows so many values", what),
-                      "show numbers, characters, bools, literals, or what derives Debug from them");
+                      "show numbers, characters, bools, texts, or what derives Debug from them");
         return;
     }
     const char *rest = text + strlen(text), *end = rest;
@@ -438,5 +444,6 @@ void lower_show(lower_fn *f, ir_site_kind kind, const char *text, const char *pl
     first = lower_text_before(f, text, (size_t)(end - text), first);
     if (l->constants && kind == IR_SITE_PANIC && !(f->is_library && lower_is_of_operator(text)))
         first = lower_text_before(f, LOWER_SAID, 1, first);
-    lower_say(f, (words){.kind = kind}, first, at);
+    const uint32_t n_parts = n_texts ? (IR_MOST_OPERANDS - n_operands) / n_texts - 1 : 0;
+    lower_say(f, (words){.kind = kind, .n_parts = n_parts}, first, at);
 }

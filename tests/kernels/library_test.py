@@ -18,7 +18,7 @@ VERSION = 'rustc 1.95.'
 LANG = {'fn_trait': 'fn', 'option': 'Option', 'option_some': 'Some', 'option_none': 'None', 'range': 'Range', 'range_from': 'RangeFrom',
         'range_to': 'RangeTo', 'range_full': 'RangeFull', 'range_inclusive': 'RangeInclusive', 'range_to_inclusive': 'RangeToInclusive'}
 UNKNOWN = {'debug', 'non_null', 'grid_mut', 'shared', 'dyn_shared', 'atomic', 'tid', 'from', 'result', 'result_ok', 'result_err', 'ordering', 'iterator',
-           'into_iterator', 'send', 'panic_text', *re.findall(r'lang = "(wide_\w+)', (LIBRARY / 'num' / 'wide.rs').read_text())}
+           'into_iterator', 'send', 'text_word', *re.findall(r'lang = "(wide_\w+)', (LIBRARY / 'num' / 'wide.rs').read_text())}
 
 HEAD = r"""
 #![feature(no_core, lang_items, rustc_attrs, intrinsics, unboxed_closures, decl_macro, arbitrary_self_types, never_type, auto_traits, negative_impls, const_trait_impl, adt_const_params, unsized_const_params)]

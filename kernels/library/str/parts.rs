@@ -210,24 +210,16 @@ impl<I: SliceIndex<str>> Index<I> for str {
     }
 }
 
-/// What a panic shows of a text: its beginning, as much as a panic's record holds.
-#[lang = "panic_text"]
-struct Shown([u64; 11]);
-
-impl Display for Shown {}
-
-/// The text with the quote behind it; one that is too long is cut, as rustc cuts those of more than 256 bytes.
-fn shown(text: &str) -> Shown {
-    let mut words = [0; 11];
-    let n = text.floor_char_boundary(82);
-    let behind = if n < text.len() { b"`[...]" as &[u8] } else { b"`" };
-    let mut k = 0;
-    while k < n + behind.len() {
-        let byte = if k < n { text.as_bytes()[k] } else { behind[k - n] };
-        words[k / 8] |= (byte as u64) << (k % 8 * 8);
-        k += 1;
+/// The `k`th eight bytes of a text, the first one lowest, for what a message shows of it; behind its end are zeros.
+#[lang = "text_word"]
+const fn text_word(text: &str, k: usize) -> u64 {
+    let mut word = 0;
+    let mut at = 8 * k;
+    while at < text.len() && at < 8 * k + 8 {
+        word |= (unsafe { *text.as_ptr().add(at) } as u64) << (at % 8 * 8);
+        at += 1;
     }
-    Shown(words)
+    word
 }
 
 /// The words of an index inside a character.
@@ -241,23 +233,22 @@ fn fail_inside(text: &str, at: usize, is_start: bool) -> ! {
     let to = from + c.len_utf8();
     if is_start {
         panic!(
-            "start byte index {at} is not a char boundary; it is inside {c:?} (bytes {from}..{to}) of `{}",
-            shown(text)
+            "start byte index {at} is not a char boundary; it is inside {c:?} (bytes {from}..{to}) of `{text}`"
         );
     }
-    panic!("end byte index {at} is not a char boundary; it is inside {c:?} (bytes {from}..{to}) of `{}", shown(text));
+    panic!("end byte index {at} is not a char boundary; it is inside {c:?} (bytes {from}..{to}) of `{text}`");
 }
 
 #[track_caller]
 fn fail(text: &str, start: usize, end: usize) -> ! {
     if start > text.len() {
-        panic!("start byte index {start} is out of bounds of `{}", shown(text));
+        panic!("start byte index {start} is out of bounds of `{text}`");
     }
     if end > text.len() {
-        panic!("end byte index {end} is out of bounds of `{}", shown(text));
+        panic!("end byte index {end} is out of bounds of `{text}`");
     }
     if start > end {
-        panic!("begin > end ({start} > {end}) when slicing `{}", shown(text));
+        panic!("begin > end ({start} > {end}) when slicing `{text}`");
     }
     if !text.is_char_boundary(start) {
         fail_inside(text, start, true);
@@ -265,7 +256,7 @@ fn fail(text: &str, start: usize, end: usize) -> ! {
     if !text.is_char_boundary(end) {
         fail_inside(text, end, false);
     }
-    panic!("end byte index {end} is out of bounds of `{}", shown(text));
+    panic!("end byte index {end} is out of bounds of `{text}`");
 }
 
 /// The text in [start, end), where both lie between characters.
