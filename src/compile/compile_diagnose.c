@@ -71,24 +71,24 @@ rustg_status compile_diagnose(compile_job *job, const batch *ready)
     return status;
 }
 
-static void compile_collect_files(compile_job *job)
+void compile_collect_batch(compile_job *job, const batch *ready)
 {
     rustg_stats *stats = &job->result->stats;
-    stats->struct_size = sizeof *stats;
-    stats->n_files = job->n_sources;
-    for (size_t i = 0; i < job->n_sources; i++) {
-        rustg_file *file = &job->result->files[i];
-        file->first_tok = job->files[i].first_tok;
-        file->n_toks = job->files[i].n_toks;
-        file->first_node = job->files[i].first_node;
-        file->n_nodes = job->files[i].n_nodes;
+    if (!ready)
+        return;
+    rustg_file *files = &job->result->files[ready->files - job->files];
+    for (size_t i = 0; i < ready->n_files; i++) {
+        const batch_file *from = &ready->files[i];
+        rustg_file *file = &files[i];
+        file->first_tok = from->first_tok;
+        file->n_toks = from->n_toks;
+        file->first_node = from->first_node;
+        file->n_nodes = from->n_nodes;
         stats->n_bytes += file->n_bytes;
         stats->n_toks += file->n_toks;
         stats->n_nodes += file->n_nodes;
-        stats->n_relexed += job->files[i].relexed;
+        stats->n_relexed += from->relexed;
     }
-    for (size_t b = 0; b < job->result->n_batches; b++)
-        job->result->batches[b].files = NULL;
 }
 
 /* Why a source has no bytes, as a diagnostic. */
@@ -183,6 +183,9 @@ rustg_status compile_collect_message(compile_job *job)
 
 rustg_status compile_collect(compile_job *job)
 {
-    compile_collect_files(job);
+    job->result->stats.struct_size = sizeof job->result->stats;
+    job->result->stats.n_files = job->n_sources;
+    for (size_t b = 0; b < job->result->n_batches; b++)
+        job->result->batches[b].files = NULL;
     return compile_collect_diags(job);
 }

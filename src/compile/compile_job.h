@@ -84,7 +84,10 @@ void compile_devices_close(compile_job *job);
 /* Puts the lexical errors of the suspicious files of a batch into job->lists. Does nothing for NULL, or if parsing
  * has reported them. */
 rustg_status compile_diagnose(compile_job *job, const batch *ready);
-/* Files, diagnostics and counts into the result. */
+/* The rows of a batch's files and what they sum up to into the result, while the devices work on other batches. Does
+ * nothing for NULL. */
+void compile_collect_batch(compile_job *job, const batch *ready);
+/* Diagnostics into the result, once all batches are complete. */
 rustg_status compile_collect(compile_job *job);
 /* The first error in a line, once all are known. */
 rustg_status compile_collect_message(compile_job *job);

@@ -63,8 +63,11 @@ rustg_status compile_measure(compile_job *job)
     size_t n_paths = 0;
     for (size_t i = 0; i < job->n_sources; i++)
         n_paths += job->sources[i].bytes == NULL;
-    parallel_for(job->n_sources, compile_threads(job, 0, n_paths / 16), compile_measure_one, job);
+    if (n_paths)
+        parallel_for(job->n_sources, compile_threads(job, 0, n_paths / 16), compile_measure_one, job);
     for (size_t i = 0; i < job->n_sources; i++) {
+        if (!n_paths)
+            compile_measure_one(job, i, 0);
         total += job->inputs[i].n_bytes_hint;
         n_slot_bytes += compile_slot(job->inputs[i].n_bytes_hint);
     }

@@ -41,6 +41,8 @@ static rustg_status pipeline_tokens_and_trees(compile_job *job)
             status = compile_parse(job, fresh, &ready);
         if (status == RUSTG_OK)
             status = compile_diagnose(job, ready);
+        if (status == RUSTG_OK)
+            compile_collect_batch(job, ready);
     }
     if (status == RUSTG_OK && !watch_add(&job->watch, 0, 0)) /* the last report: all is done */
         status = error_set(job->error, RUSTG_ERR_CANCELLED, "cancelled by the progress function");
