@@ -408,6 +408,7 @@ macro_message macro_format(check *c, const macro_args *args, uint32_t first, con
     f.plain = span.end - span.start == lit.n_bytes + 2;
     check_macro_format_put(&f, prefix, strlen(prefix));
     message.is_prefixed = *prefix;
+    message.is_formatted = !f.plain || lit.n_bytes != 2 || memcmp(lit.bytes, "{}", 2) != 0;
     bool well_formed = check_read_format(&f, (const char *)lit.bytes, lit.n_bytes);
     check_format_operands(&f);
     if (f.n_shown > f.n_positional) {
@@ -467,7 +468,8 @@ thir_expr macro_panic(check *c, const macro_message *message, thir_panic why, se
                                             .text = message->text,
                                             .n_text = message->n_text,
                                             .index = message->n_plain,
-                                            .bits = message->is_prefixed,
+                                            .bits = (message->is_prefixed ? THIR_PANIC_PREFIXED : 0u) |
+                                                    (message->is_formatted ? THIR_PANIC_FORMATTED : 0u),
                                             .n = message->operands.n,
                                             .first = check_list(c, message->operands.at, message->operands.n)});
     if (message->sides.n)

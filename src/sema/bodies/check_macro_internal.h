@@ -23,7 +23,8 @@ typedef struct macro_message {
     VEC(thir_expr) operands;
     VEC(thir_expr) sides;
     VEC(thir_local) locals;
-    bool is_prefixed; /* words of the macro stand before those that it was given */
+    bool is_prefixed;  /* words of the macro stand before those that it was given */
+    bool is_formatted; /* the macro was given another text than "{}" */
     bool failed;
 } macro_message;
 

@@ -289,17 +289,26 @@ static bool borrow_shows_unreachable(const borrow_ctx *c, const thir_node *node)
            c->s->files.at[sema_place(c->s, node->span).file]->edition < 2021;
 }
 
+/* Whether what a message shows, which is borrowed for it unless it is a literal, is a `&str`. */
+static bool borrow_is_str_shown(const borrow_ctx *c, const thir_node *shown)
+{
+    const sema *s = c->s;
+    const sema_ty ty = shown->op == THIR_BORROW ? ty_arg(s, shown->ty, 1) : shown->ty;
+    return ty_kind_of(s, ty) == TY_REF && ty_kind_of(s, ty_arg(s, ty, 1)) == TY_STR;
+}
+
 /* A panic's message is text, or `"{}"` of a &str; what must be formatted is not worked out in constants, nor is a text
  * behind the macro's own words. */
 static void borrow_check_const_panic(borrow_ctx *c, const thir_node *node)
 {
     sema *s = c->s;
     const char *where = borrow_const_context(c, node->span);
-    if (!where || (!node->n && !node->bits))
+    const bool is_prefixed = node->bits & THIR_PANIC_PREFIXED;
+    if (!where || (!node->n && !is_prefixed))
         return;
     const uint32_t *operands = c->body->lists.at + node->first;
     const bool compares = node->index != 0; /* assert_eq!: its sides are the last two */
-    const bool is_formatted = compares ? node->n > 2 : node->bits || node->n > 1 || node->n_text != 2;
+    const bool is_formatted = compares ? node->n > 2 : is_prefixed || node->bits & THIR_PANIC_FORMATTED;
     if (compares) {
         sema_report r = sema_error(s, RUSTG_DIAG_NON_CONST_CALL, node->span);
         sema_ty sides[2];
@@ -320,7 +329,7 @@ static void borrow_check_const_panic(borrow_ctx *c, const thir_node *node)
         sema_report r = sema_error(s, RUSTG_DIAG_CONST_FORMATTING, node->span);
         sema_arg(&r, "%s", where);
         borrow_note_limit(&r, where);
-    } else if (!compares && borrow_without_refs(c, c->body->exprs.at[operands[0]].ty) != TY_STR) {
+    } else if (!compares && !borrow_is_str_shown(c, &c->body->exprs.at[operands[0]])) {
         sema_error(s, RUSTG_DIAG_CONST_PANIC_ARGUMENT, node->span);
     }
 }
