@@ -1,6 +1,6 @@
 """random_kernels_test.py RUSTGC [N [FIRST_SEED]]: random kernels mean to rustg what they mean to rustc.
 
-gen_programs.py writes N programs (default RUSTG_RANDOM_N or 384), modules of crates of a hundred or so. rustc compiles a crate
+gen_programs.py writes N programs (default RUSTG_RANDOM_N or 256), modules of crates of a hundred or so. rustc compiles a crate
 against bindings/rust/rustg-std and runs its kernels through cpu::launch; run_random compiles it with rustg and runs them in the
 interpreter, as CPU programs and, in the interpreter of tests/codegen/ptx, as rustg's own PTX; and the first RUSTG_RANDOM_NVRTC (default 40)
 of them as NVRTC's PTX there, where NVRTC is. All must give the same numbers and, where a thread panics, the same message, place and thread. A program that rustgc cannot compile yet, by its own word, is counted and shown, and is no failure unless more than
@@ -202,7 +202,7 @@ def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     rustgc = str(Path(sys.argv[1]).resolve())
-    n = int(sys.argv[2]) if len(sys.argv) > 2 else int(os.environ.get("RUSTG_RANDOM_N", "384"))
+    n = int(sys.argv[2]) if len(sys.argv) > 2 else int(os.environ.get("RUSTG_RANDOM_N", "256"))
     first = int(sys.argv[3]) if len(sys.argv) > 3 else int(os.environ.get("RUSTG_RANDOM_SEED", "1"))
     if not shutil.which("cargo") or not shutil.which("rustc"):
         print("skipped: no cargo or rustc here")
