@@ -37,6 +37,17 @@ sema_report lint_unstable(sema *s, sema_span at, uint32_t issue, const char *mes
 /* What checks that a node of that kind, which the grammar takes, is one that rustc takes; NULL: nothing. */
 typedef void (*lint_rule)(sema *s, sema_node n);
 lint_rule lint_rule_of(uint8_t kind);
+/* The module whose items what stands there is among; 0: it is not known (lint_visibility.c). */
+sema_def lint_module_of(sema *s, sema_node on);
+void lint_check_visibility(sema *s, sema_node vis);
+/* The list of a `cfg_attr` (lint_attribute_path.c). */
+void lint_check_cfg_attr(sema *s, sema_node node);
+/* What the path of an attribute leads to, and whether it may be `unsafe(..)` (lint_attribute_path.c). */
+void lint_check_attribute_path(sema *s, const def_attr *attr);
+/* Whether `::` begins at a token, before `last`. */
+bool lint_is_colons(const sema *s, uint32_t file, uint32_t tok, uint32_t last);
+/* Whether it is a tool, whose attributes and lints `tool::name` names. */
+bool lint_is_tool(const char *name);
 /* The `use<..>` of an `impl Trait` (lint_capture_list.c). */
 void lint_check_captures(sema *s, sema_node type);
 /* The constants that are directly in a type, an array or a list of arguments (lint_const_generic.c). */

@@ -5,10 +5,6 @@
 #include "sema/macros/macro.h"
 #include "rustg/diagnostic_kind.h"
 
-/* Tools whose lints `tool::name` may name. */
-static const char *const lint_tools[] = {"clippy",     "rustc",         "rustdoc", "rustfmt",
-                                         "diagnostic", "rust_analyzer", "miri"};
-
 static void lint_token_expected(sema *s, const def_attr *attr, uint32_t tok, uint32_t end, uint32_t kind,
                                 const char *expected)
 {
@@ -34,7 +30,7 @@ static bool lint_is_literal(const sema *s, uint32_t file, uint32_t tok)
     return TOKEN_IS_LITERAL(kind) || kind == RUSTG_TOK_KW_TRUE || kind == RUSTG_TOK_KW_FALSE;
 }
 
-static bool lint_is_colons(const sema *s, uint32_t file, uint32_t tok, uint32_t last)
+bool lint_is_colons(const sema *s, uint32_t file, uint32_t tok, uint32_t last)
 {
     return tok + 1 < last && def_tok_kind(s, file, tok) == RUSTG_TOK_COLON &&
            def_tok_kind(s, file, tok + 1) == RUSTG_TOK_COLON;
@@ -44,9 +40,8 @@ static void lint_check_tool(sema *s, uint32_t file, uint32_t first, uint32_t end
 {
     bool global = lint_is_colons(s, file, first, end);
     const char *tool = global ? "{{root}}" : sema_text(s, syntax_tok_name(s, file, first));
-    for (uint32_t i = 0; i < sizeof lint_tools / sizeof *lint_tools && !global; i++)
-        if (strcmp(lint_tools[i], tool) == 0)
-            return;
+    if (!global && lint_is_tool(tool))
+        return;
     sema_span at = global ? def_toks_span(s, file, first, first + 2) : syntax_tok_span(s, file, first);
     sema_span path = def_toks_span(s, file, first, end);
     sema_report r = sema_error(s, RUSTG_DIAG_LINT_TOOL_UNKNOWN, at);
@@ -213,66 +208,14 @@ static bool lint_is_on_part(const sema *s, const def_attr *attr)
            kind != RUSTG_AST_ExprTup && kind != RUSTG_AST_ExprMethodCall;
 }
 
-/* Attributes that need `unsafe(..)`, from an edition on. */
-static const struct unsafe_attribute {
-    const char *name;
-    uint32_t edition;
-} unsafe_attributes[] = {{"no_mangle", 2024}, {"export_name", 2024}, {"link_section", 2024}, {"naked", 0}};
-
-static void lint_check_unsafe(sema *s, const def_attr *attr, const char *name, sema_span at)
-{
-    const sema_file *file = s->files.at[attr->file];
-    const bool is_unsafe = attr->path > 1 && def_tok_kind(s, attr->file, attr->path - 1) == RUSTG_TOK_L_PAREN &&
-                           def_tok_kind(s, attr->file, attr->path - 2) == RUSTG_TOK_KW_UNSAFE;
-    const struct unsafe_attribute *row = NULL;
-    for (size_t i = 0; i < sizeof unsafe_attributes / sizeof unsafe_attributes[0]; i++)
-        if (strcmp(unsafe_attributes[i].name, name) == 0)
-            row = &unsafe_attributes[i];
-    if (is_unsafe && !row) {
-        sema_report r = sema_error(s, RUSTG_DIAG_ATTRIBUTE_NOT_UNSAFE, syntax_tok_span(s, attr->file, attr->path - 2));
-        sema_arg(&r, "%s", name);
-    } else if (!is_unsafe && row && file->edition >= row->edition) {
-        sema_report r = sema_error(s, RUSTG_DIAG_ATTRIBUTE_WANTS_UNSAFE, at);
-        const uint32_t end = attr->first < attr->last ? syntax_tok_span(s, attr->file, attr->last - 1).end : at.end;
-        sema_suggest(&r, (sema_span){at.file, at.start, at.start}, "unsafe(", "wrap the attribute in `unsafe(...)`");
-        sema_suggest_further(&r, (sema_span){at.file, end, end}, ")");
-        sema_suggest_is(&r, "MachineApplicable");
-    }
-}
-
-/* `#[tool::name]`, whose first word is neither a tool nor any other word of the file. */
-static void lint_check_path(sema *s, const def_attr *attr)
-{
-    const sema_file *f = s->files.at[attr->file];
-    if (!lint_is_colons(s, attr->file, attr->path + 1, attr->path_end) ||
-        !TOKEN_IS_IDENT(def_tok_kind(s, attr->file, attr->path)) || f->origin != SEMA_FILE_SOURCE)
-        return;
-    const sema_symbol name = syntax_tok_name(s, attr->file, attr->path);
-    const char *text = sema_text(s, name);
-    for (uint32_t i = 0; i < sizeof lint_tools / sizeof *lint_tools; i++)
-        if (strcmp(lint_tools[i], text) == 0)
-            return;
-    uint32_t n;
-    const sema_def *crates = def_user_crates(s, &n);
-    if (!n || resolve_name(s, crates[0], name, NAMESPACE_TYPE).kind != RES_UNRESOLVED)
-        return;
-    for (uint32_t tok = 0; tok < f->toks.n_toks; tok++)
-        if (TOKEN_IS_IDENT(def_tok_kind(s, attr->file, tok)) && syntax_tok_name(s, attr->file, tok) == name &&
-            !(tok && def_tok_kind(s, attr->file, tok - 1) == RUSTG_TOK_L_BRACKET))
-            return;
-    sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_MODULE, syntax_tok_span(s, attr->file, attr->path));
-    sema_arg(&r, "%s", text);
-}
-
 /* Whether rustc knows it, and stable code may have it. */
 static void lint_check_known(sema *s, const def_attr *attr)
 {
-    lint_check_path(s, attr);
+    lint_check_attribute_path(s, attr);
     if (attr->path_end != attr->path + 1 || !TOKEN_IS_IDENT(def_tok_kind(s, attr->file, attr->path)))
         return;
     const char *name = sema_text(s, syntax_tok_name(s, attr->file, attr->path));
     const sema_span at = syntax_tok_span(s, attr->file, attr->path), whole = sema_node_span(s, attr->node);
-    lint_check_unsafe(s, attr, name, at);
     for (size_t i = 0; i < sizeof attribute_rows / sizeof attribute_rows[0]; i++) {
         const attribute_row *row = &attribute_rows[i];
         if (row->name[0] != name[0] || strcmp(row->name, name) != 0)

@@ -30,6 +30,8 @@ typedef enum form_is {
     FORM_MUST_USE,
     FORM_MACRO_USE,
     FORM_NO_MANGLE,
+    FORM_INSTRUCTION_SET,
+    FORM_VISUALIZER,
     FORM_DEPRECATED,
     FORM_DOC,
     FORM_REPR,
@@ -292,6 +294,35 @@ static void form_check_macro_use(form *f)
         sema_error(s, RUSTG_DIAG_MACRO_USE_ARGUMENTS, f->whole);
 }
 
+static sema_report form_wrong(form *f, sema_span at, const char *message)
+{
+    sema_report r = sema_error(f->s, RUSTG_DIAG_ATTRIBUTE_WRONG, at);
+    sema_arg(&r, "%s", message);
+    return r;
+}
+
+/* What stands behind the `=` of a word in a list, and is no literal. */
+static bool form_check_no_expression(form *f, uint32_t first, uint32_t last)
+{
+    sema *s = f->s;
+    const uint32_t file = f->attr->file;
+    if (first >= last || (last == first + 1 && TOKEN_IS_LITERAL(def_tok_kind(s, file, first))) ||
+        syntax_tok_is(s, file, first, "true") || syntax_tok_is(s, file, first, "false") ||
+        s->files.at[file]->origin == SEMA_FILE_EXPANDED)
+        return true;
+    uint32_t end = first;
+    while (end < last && def_tok_kind(s, file, end) != RUSTG_TOK_BANG)
+        end++;
+    const bool is_call = end + 1 < last && def_tok_kind(s, file, end + 1) != RUSTG_TOK_EQ &&
+                         TOKEN_IS_IDENT(def_tok_kind(s, file, first));
+    const char *what = is_call ? "macro call" : "expression";
+    sema_report r = form_wrong(
+        f, def_toks_span(s, file, first, last),
+        arena_format(s->memory, "expected a literal (`1u8`, `1.0f32`, `\"string\"`, etc.) here, found %s", what));
+    sema_primary_label(&r, "%ss are not allowed here", what);
+    return false;
+}
+
 static void form_check_deprecated(form *f)
 {
     sema *s = f->s;
@@ -321,7 +352,7 @@ static void form_check_deprecated(form *f)
                 arena_format(s->memory, "expected this to be of the form `%s = \"...\"`", since ? "since" : "note"));
             return;
         }
-        if (!form_text(f, first + 2, last, &text))
+        if (!form_check_no_expression(f, first + 2, last) || !form_text(f, first + 2, last, &text))
             return;
     }
 }
@@ -333,6 +364,59 @@ static void form_unstable(form *f, sema_span at, const char *message, uint32_t i
     sema_note(&r, "see issue #%u <https://github.com/rust-lang/rust/issues/%u> for more information", issue, issue);
 }
 
+/* One name of `doc(alias)`. */
+static void form_check_alias(form *f, uint32_t tok)
+{
+    sema *s = f->s;
+    const sema_span at = syntax_tok_span(s, f->attr->file, tok);
+    if (def_tok_kind(s, f->attr->file, tok) != RUSTG_TOK_STR) {
+        if (def_tok_kind(s, f->attr->file, tok) != RUSTG_TOK_RAW_STR)
+            form_malformed(f, RUSTG_DIAG_ATTRIBUTE_MALFORMED, at, "expected a string literal here");
+        return;
+    }
+    const char *quoted = source_text(s, at), *text = arena_text(s->memory, quoted + 1, strlen(quoted) - 2);
+    const size_t n = strlen(text);
+    static const struct {
+        const char *written, *shown;
+    } refused[] = {{"\\\"", "'\"'"}, {"'", "'\\''"},   {"\\n", "'\\n'"},
+                   {"\n", "'\\n'"},  {"\\t", "'\\t'"}, {"\t", "'\\t'"}};
+    const char *name = syntax_is(f->on) ? sema_text(s, syntax_name(s, f->on)) : "";
+    if (!n) {
+        form_wrong(f, at, "`#[doc(alias = \"...\")]` attribute cannot have empty value");
+        return;
+    }
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
+        if (strstr(text, refused[i].written)) {
+            form_wrong(
+                f, at,
+                arena_format(s->memory, "%s character isn't allowed in `#[doc(alias = \"...\")]`", refused[i].shown));
+            return;
+        }
+    if (text[0] == ' ' || text[n - 1] == ' ')
+        form_wrong(f, at, "`#[doc(alias = \"...\")]` cannot start or end with ' '");
+    else if (strcmp(name, text) == 0)
+        form_wrong(f, at, arena_format(s->memory, "`#[doc(alias = \"%s\"]` is the same as the item's name", text));
+}
+
+/* `alias = "name"` or `alias("name", "name")`, the tokens [first, last). */
+static void form_check_aliases(form *f, uint32_t first, uint32_t last)
+{
+    sema *s = f->s;
+    const uint32_t file = f->attr->file, behind = last > first + 1 ? def_tok_kind(s, file, first + 1) : RUSTG_TOK_EOF;
+    if (behind == RUSTG_TOK_EOF) {
+        form_wrong(f, syntax_tok_span(s, file, first),
+                   "doc alias attribute expects a string `#[doc(alias = \"a\")]` or a list of strings "
+                   "`#[doc(alias(\"a\", \"b\"))]`");
+    } else if (behind == RUSTG_TOK_EQ && last == first + 3) {
+        form_check_alias(f, first + 2);
+    } else if (behind == RUSTG_TOK_L_PAREN) {
+        uint32_t at = first + 2, entry, entry_last;
+        while (def_attr_entry(s, file, &at, last - 1, &entry, &entry_last))
+            if (entry_last == entry + 1)
+                form_check_alias(f, entry);
+    }
+}
+
 static void form_check_doc(form *f)
 {
     sema *s = f->s;
@@ -341,6 +425,8 @@ static void form_check_doc(form *f)
     while (f->is_list && def_attr_entry(s, attr->file, &at, attr->last - 1, &first, &last)) {
         if (first >= last)
             continue;
+        if (syntax_tok_is(s, attr->file, first, "alias"))
+            form_check_aliases(f, first, last);
         if (syntax_tok_is(s, attr->file, first, "rust_logo"))
             form_unstable(f, def_toks_span(s, attr->file, first, last),
                           "the `#[doc(rust_logo)]` attribute is used for Rust branding", 90418);
@@ -372,6 +458,45 @@ static void form_check_features(form *f)
                 break;
         }
     }
+}
+
+/* `target_feature` on a method of a trait, which only an unsafe one may have. */
+static void form_check_feature_target(form *f)
+{
+    sema *s = f->s;
+    const bool in_trait = f->target == FORM_ON_METHOD_PROVIDED || f->target == FORM_ON_METHOD_OF_IMPL;
+    if (!in_trait || syntax_is_unsafe(s, f->on))
+        return;
+    sema_report r = form_wrong(f, f->whole, "`#[target_feature(..)]` cannot be applied to safe trait method");
+    sema_primary_label(&r, "cannot be applied to safe trait method");
+    sema_label(&r, def_node_head(s, f->on), "not an `unsafe` function");
+}
+
+static void form_check_instruction_set(form *f)
+{
+    const uint32_t word = f->attr->first + 1;
+    if (f->is_list && syntax_tok_is(f->s, f->attr->file, word, "arm"))
+        form_wrong(f, f->whole, "target `nvptx64-nvidia-cuda` does not support `#[instruction_set(arm::*)]`");
+}
+
+static void form_check_visualizer(form *f)
+{
+    sema *s = f->s;
+    const uint32_t file = f->attr->file, first = f->attr->first + 1;
+    if (f->is_list && f->attr->last == first + 4 && def_tok_kind(s, file, first + 1) == RUSTG_TOK_EQ &&
+        (syntax_tok_is(s, file, first, "natvis_file") || syntax_tok_is(s, file, first, "gdb_script_file")))
+        return;
+    form_malformed(f, RUSTG_DIAG_ATTRIBUTE_MALFORMED, f->has_args ? f->args : f->whole, NULL);
+}
+
+static void form_check_mangle(form *f)
+{
+    sema *s = f->s;
+    for (const char *c = syntax_is(f->on) ? sema_text(s, syntax_name(s, f->on)) : ""; *c; c++)
+        if ((uint8_t)*c >= 0x80) {
+            sema_error(s, RUSTG_DIAG_NO_MANGLE_ASCII, def_node_head(s, f->on));
+            return;
+        }
 }
 
 static void form_check_used(form *f)
@@ -439,7 +564,7 @@ static void form_check_arguments(form *f)
 {
     switch (f->row->is) {
     case FORM_ANY: return;
-    case FORM_NO_MANGLE:
+    case FORM_NO_MANGLE: form_check_mangle(f); /* fallthrough */
     case FORM_WORD:
         if (f->has_args)
             form_malformed(f, RUSTG_DIAG_ATTRIBUTE_ARGUMENTS, f->args, "didn't expect any arguments here");
@@ -457,7 +582,12 @@ static void form_check_arguments(form *f)
     case FORM_DEPRECATED: form_check_deprecated(f); return;
     case FORM_DOC: form_check_doc(f); return;
     case FORM_REPR: form_check_repr(f); return;
-    case FORM_TARGET_FEATURE: form_check_features(f); return;
+    case FORM_TARGET_FEATURE:
+        form_check_features(f);
+        form_check_feature_target(f);
+        return;
+    case FORM_INSTRUCTION_SET: form_check_instruction_set(f); return;
+    case FORM_VISUALIZER: form_check_visualizer(f); return;
     case FORM_USED: form_check_used(f); return;
     }
 }
@@ -531,6 +661,12 @@ static void form_check_macro(form *f, const char *name, bool is_derive)
     default: break;
     }
     const form_target target = form_target_of(s, f->on);
+    if (!is_derive && kind != RUSTG_AST_ItemFn) {
+        sema_report r = form_wrong(f, f->whole, "the `#[test]` attribute may only be used on a free function");
+        sema_primary_label(&r, "the `#[test]` macro causes a function to be run as a test and has no effect on "
+                               "non-functions");
+        return;
+    }
     if (!is_derive || target == FORM_ON_UNKNOWN || (ON(STRUCT) | ON(ENUM) | ON(UNION)) >> target & 1)
         return;
     sema_report r = sema_error(s, RUSTG_DIAG_DERIVE_TARGET, f->whole);

@@ -470,6 +470,8 @@ lint_rule lint_rule_of(uint8_t kind)
     case RUSTG_AST_ItemUnion: return lint_check_union;
     case RUSTG_AST_ItemTrait: return lint_check_trait;
     case RUSTG_AST_UseTree: return lint_check_use;
+    case RUSTG_AST_Vis: return lint_check_visibility;
+    case RUSTG_AST_Attr: return lint_check_cfg_attr;
     case RUSTG_AST_Bound: return lint_check_bound;
     case RUSTG_AST_GenericParamType:
     case RUSTG_AST_GenericParamLifetime: return lint_check_binder;

@@ -1969,7 +1969,13 @@ pub const RUSTG_DIAG_ALLOCATOR_NOT_STATIC: rustg_diagnostic_kind = 708;
 pub const RUSTG_DIAG_ARGUMENTS_INCORRECT: rustg_diagnostic_kind = 713;
 pub const RUSTG_DIAG_SELF_IN_DEFAULT: rustg_diagnostic_kind = 709;
 pub const RUSTG_DIAG_SELF_LIFETIMES: rustg_diagnostic_kind = 704;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 714;
+pub const RUSTG_DIAG_ATTRIBUTE_WRONG: rustg_diagnostic_kind = 714;
+pub const RUSTG_DIAG_VISIBILITY_NOT_FOUND: rustg_diagnostic_kind = 715;
+pub const RUSTG_DIAG_VISIBILITY_NO_ANCESTOR: rustg_diagnostic_kind = 716;
+pub const RUSTG_DIAG_VISIBILITY_RELATIVE: rustg_diagnostic_kind = 717;
+pub const RUSTG_DIAG_VISIBILITY_NO_MODULE: rustg_diagnostic_kind = 718;
+pub const RUSTG_DIAG_NO_MANGLE_ASCII: rustg_diagnostic_kind = 719;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 720;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
