@@ -16,7 +16,7 @@ import tempfile
 ROOT = pathlib.Path(os.environ.get("RUSTG_SOURCE_DIR", pathlib.Path(__file__).resolve().parent.parent.parent))
 RUSTGC = pathlib.Path(sys.argv[1]).resolve()
 TEXTS = sorted((ROOT / "src/diagnostics/explain").glob("*.txt"))
-MOST_NOT_TRIED = 4
+MOST_NOT_TRIED = 5
 RUSTC = "1.95"
 WRONG_CALL, MACHINE = 2, 3
 

@@ -157,11 +157,36 @@ static thir_expr check_offset_of(check *c, sema_node n, sema_node tokens)
     return check_expr(c, macro_expr(c, text, at), CHECK_ANY);
 }
 
+/* Under a `no_implicit_prelude`, from edition 2018 on, a macro of the library wants an import; those that the compiler
+ * itself knows do not. */
+static bool check_lacks_macro(const check *c, sema_node call, sema_symbol name)
+{
+    static const char *const written[] = {
+        "print",         "println",      "eprint",    "eprintln", "dbg",     "matches",         "todo",
+        "unimplemented", "assert_eq",    "assert_ne", "write",    "writeln", "debug_assert_eq", "debug_assert_ne",
+        "vec",           "debug_assert", "format",    NULL};
+    sema *s = c->s;
+    const sema_def module = def_module_of(s, c->scope);
+    if (!syntax_is_one_of(sema_text(s, name), written) || s->files.at[call.file]->edition == 2015 ||
+        !resolve_has_no_prelude(s, module))
+        return false;
+    for (sema_def d = c->scope; d && d != def_get(s, module)->parent; d = def_get(s, d)->parent)
+        if ((d == module || def_kind_of(s, d) == DEF_BLOCK) &&
+            resolve_in_module(s, d, name, NAMESPACE_MACRO, c->scope).found)
+            return false;
+    return true;
+}
+
 static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sema_node tokens, check_expect expect)
 {
     sema *s = c->s;
     sema_span at = macro_call_span(s, n);
     const char *name = sema_text(s, path->segments[path->n_segments - 1].name);
+    if (path->n_segments == 1 && !path->global && check_lacks_macro(c, n, path->segments[0].name)) {
+        sema_report r = check_error(c, RUSTG_DIAG_MACRO_NOT_FOUND, path->span);
+        sema_arg(&r, "%s", name);
+        return check_error_expr(c, at);
+    }
     for (size_t i = 0; i < sizeof panics / sizeof panics[0]; i++) {
         if (strcmp(name, panics[i].name) != 0)
             continue;

@@ -394,6 +394,13 @@ macro_message macro_format(check *c, const macro_args *args, uint32_t first, con
         if (message.failed)
             return message;
     }
+    if (lit.kind == LIT_STR && lit.suffix) {
+        sema_report r = check_error(c, RUSTG_DIAG_STRING_SUFFIX, span);
+        sema_arg(&r, "string literals");
+        sema_arg(&r, "%s", sema_text(s, lit.suffix));
+        message.failed = true;
+        return message;
+    }
     if (lit.kind != LIT_STR) {
         sema_report r = macro_error(c, span, "format argument must be a string literal");
         sema_suggest(&r, (sema_span){span.file, span.start, span.start}, "\"{}\", ",

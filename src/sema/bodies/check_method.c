@@ -77,7 +77,9 @@ static confirmed check_confirm(check *c, thir_expr receiver, const check_pick *p
     }
     c->written = TY_NONE;
     c->n_written_trait = 0;
+    c->is_method_args = true;
     m.args = check_own_args(c, m.fn, candidate.args, candidate.n_args, segment, at, &m.n_args);
+    c->is_method_args = false;
     m.written = c->written;
     def_sig sig = def_fn_sig(s, m.fn);
     m.is_unsafe = sig.is_unsafe;

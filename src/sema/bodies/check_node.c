@@ -218,8 +218,11 @@ static sema_ty check_lower_associated(sema *s, sema_ty base, sema_symbol name, s
 
 ty_lowering check_lowering(check *c)
 {
-    return (ty_lowering){
-        .scope = c->scope, .infer = check_lower_infer, .associated = check_lower_associated, .user = c};
+    return (ty_lowering){.scope = c->scope,
+                         .infer = check_lower_infer,
+                         .associated = check_lower_associated,
+                         .user = c,
+                         .is_method = c->is_method_args};
 }
 
 sema_ty check_norm(check *c, sema_ty t, sema_span at)

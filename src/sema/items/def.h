@@ -296,6 +296,7 @@ typedef struct ty_lowering {
     sema_ty (*associated)(sema *s, sema_ty base, sema_symbol name, sema_span at, void *user);
     void *user;
     uint32_t *n_elided; /* counts REGION_ELIDED of a signature; NULL: elided lifetimes are erased */
+    bool is_method;     /* the arguments are those of a method call */
 } ty_lowering;
 sema_ty ty_of_node(sema *s, const ty_lowering *how, sema_node type);
 /* The generic arguments of a segment for d, behind the given ones of its parents. It checks how many there are

@@ -677,51 +677,6 @@ static bool def_check_own_object(sema *s, sema_def impl, sema_ty self, sema_def 
     return false;
 }
 
-/* Whether an impl says, or may imply, that part outlives the lifetime. Any further bound of part counts as that. */
-static bool def_check_impl_outlives(sema *s, sema_def impl, sema_ty part, sema_ty lifetime)
-{
-    uint32_t n;
-    const def_trait_ref of = def_impl_trait(s, impl);
-    const def_predicate *known = def_predicates(s, impl, &n);
-    bool holds = part == lifetime;
-    for (uint32_t i = 0; i < n && !holds; i++)
-        holds =
-            (known[i].kind == PREDICATE_OUTLIVES || known[i].kind == PREDICATE_OUTLIVES_TY) && known[i].args[0] == part;
-    for (uint32_t i = 0; i < of.n_args && !holds; i++)
-        holds = ty_mentions(s, of.args[i], part) && ty_kind_of(s, of.args[i]) != TY_PARAM &&
-                ty_kind_of(s, of.args[i]) != TY_REGION;
-    return holds;
-}
-
-/* What is behind a reference in an associated type outlives the reference. */
-static void def_check_impl_behind(sema *s, sema_def impl, sema_def item, sema_ty whole, sema_ty inner)
-{
-    const ty_info info = *ty_get(s, inner);
-    const sema_ty lifetime = ty_arg(s, whole, 0);
-    if (info.kind == TY_REGION && info.sub == REGION_PARAM && !def_check_impl_outlives(s, impl, inner, lifetime)) {
-        sema_report r = sema_error(s, RUSTG_DIAG_REF_OUTLIVES_DATA, def_head_span(s, item));
-        sema_arg(&r, "%s", ty_print(s, whole));
-        sema_note_at(&r, def_span(s, ty_get(s, lifetime)->def),
-                     "the pointer is valid for the lifetime `%s` as defined here", ty_print(s, lifetime));
-        sema_note_at(&r, def_span(s, info.def),
-                     "but the referenced data is only valid for the lifetime `%s` as defined here", ty_print(s, inner));
-    }
-    for (uint32_t i = 0; i < info.n_args && info.kind != TY_DYN && info.kind != TY_FN_PTR; i++)
-        def_check_impl_behind(s, impl, item, whole, ty_arg(s, inner, i));
-}
-
-static void def_check_impl_assoc_type(sema *s, sema_def impl, sema_def item)
-{
-    uint32_t n;
-    const sema_ty t = def_type(s, item);
-    def_own_params(s, item, &n);
-    if (n || !t || ty_kind_of(s, t) != TY_REF || ty_has(s, t, TY_HAS_PROJECTION | TY_HAS_ERROR))
-        return;
-    const ty_info *lifetime = ty_get(s, ty_arg(s, t, 0));
-    if (lifetime->sub == REGION_PARAM)
-        def_check_impl_behind(s, impl, item, t, ty_arg(s, t, 1));
-}
-
 void def_check_impl(sema *s, sema_def impl)
 {
     syntax_impl parts = syntax_impl_of(s, def_get(s, impl)->node);
@@ -770,7 +725,7 @@ void def_check_impl(sema *s, sema_def impl)
         else if (in_trait && def_kind_of(s, items[i]) == DEF_CONST)
             check_const(s, items[i], in_trait, of);
         else if (in_trait && !def_get(s, impl)->is_library)
-            def_check_impl_assoc_type(s, impl, items[i]);
+            def_check_assoc_type(s, impl, items[i]);
     }
     if (may_stand)
         def_check_overlap(s, impl, of);

@@ -66,6 +66,17 @@ static void def_promise_exposed(sema *s, sema_def item, def_trait_ref of)
     sema_label(&r, def_head_span(s, hidden), "`%s` declared as private", name);
 }
 
+/* Whether an associated type has no `?Sized`. */
+static bool def_promise_wants_size(sema *s, sema_def assoc)
+{
+    EACH_CHILD(s, def_get(s, assoc)->node, c)
+    if (def_node_kind(s, c) == RUSTG_AST_Bound && lower_bound_is_maybe(s, c))
+        return false;
+    uint32_t n;
+    def_own_params(s, assoc, &n);
+    return !n && !syntax_is(syntax_child_of(s, def_get(s, assoc)->node, RUSTG_AST_WhereClause));
+}
+
 /* Supertraits and bounds of associated types hold for the implementing type. */
 void def_check_promises(sema *s, sema_def impl, def_trait_ref of)
 {
@@ -104,10 +115,20 @@ void def_check_promises(sema *s, sema_def impl, def_trait_ref of)
             def_check_stricter_type(s, items[i], in_trait, own, n_args);
             def_promise_exposed(s, items[i], of);
         }
+        sema_node type = syntax_child_in(s, def_get(s, items[i])->node, RUSTG_AST_CLASS_TY, 0);
+        if (!def_get(s, impl)->is_library && syntax_is(type) && def_promise_wants_size(s, in_trait)) {
+            sema_ty *value = ARENA_NEW(s->memory, sema_ty);
+            *value = ty_erase_regions(s, def_type(s, items[i]));
+            const def_predicate sized = {.kind = PREDICATE_TRAIT,
+                                         .trait = def_lang(s, LANG_SIZED),
+                                         .args = value,
+                                         .n_args = 1,
+                                         .span = sema_node_span(s, type)};
+            infer_require(c, sized, (infer_cause){.at = sized.span, .bound_of = in_trait});
+        }
         const def_predicate *bounds = def_bounds(s, in_trait, &n_bounds);
         if (!bounds || !n_bounds)
             continue;
-        sema_node type = syntax_child_in(s, def_get(s, items[i])->node, RUSTG_AST_CLASS_TY, 0);
         for (uint32_t k = 0; k < n_bounds; k++) {
             def_predicate wanted = bounds[k];
             if (wanted.kind != PREDICATE_TRAIT && wanted.kind != PREDICATE_PROJECTION)

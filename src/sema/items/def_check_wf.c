@@ -2,6 +2,7 @@
  * bounds, and that fields, parameters and results have a size. */
 #include "sema/items/def_table.h"
 #include "sema/infer/infer.h"
+#include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
 typedef struct wf {
@@ -211,7 +212,9 @@ void def_check_wf_fields(sema *s, sema_def adt)
             def_check_static_field(s, adt, fields[k]);
             /* The last field of a struct may be unsized, for which kernels have no use. */
             w.at = sema_node_span(s, node);
-            if (def_kind_of(s, adt) != DEF_STRUCT || k + 1 < n_fields)
+            const ty_kind kind = ty_kind_of(s, t);
+            const bool may_drop = kind == TY_PARAM || kind == TY_PROJECTION || kind == TY_DYN;
+            if (def_kind_of(s, adt) != DEF_STRUCT || k + 1 < n_fields || (may_drop && def_repr_of(s, adt).packed))
                 def_require_sized(s, &w, ty_kind_of(s, t) == TY_DYN ? def_type(s, fields[k]) : t);
         }
     }
@@ -228,6 +231,25 @@ static bool def_check_wf_differs(sema *s, sema_ty a, sema_ty b)
     for (uint32_t i = 0; i < x.n_args && i < y.n_args && !differs && x.kind != TY_FN_PTR && x.kind != TY_DYN; i++)
         differs = def_check_wf_differs(s, ty_arg(s, a, i), ty_arg(s, b, i));
     return differs;
+}
+
+/* Whether nothing leads from a type to Self: it is no pointer of the library's, and implements no Deref. */
+static bool def_is_no_receiver(sema *s, sema_def fn, sema_ty t, sema_ty self)
+{
+    static const char *const pointers[] = {"Pin", "Box", "Rc", "Arc", NULL};
+    const ty_info info = *ty_get(s, t);
+    uint32_t n;
+    if (info.kind != TY_ADT)
+        return true;
+    if (ty_kind_of(s, self) == TY_ADT && ty_get(s, self)->def == info.def)
+        return !infer_unify(infer_begin(s, fn), t, self);
+    if (def_get(s, info.def)->is_library && syntax_is_one_of(sema_text(s, def_get(s, info.def)->name), pointers))
+        return false;
+    const sema_def *impls = def_impls_of(s, def_lang(s, LANG_DEREF), &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (def_impl_may_fit(s, impls[i], t))
+            return false;
+    return true;
 }
 
 /* Checks the type of `self`, which may be Self or references to it (E0307). */
@@ -250,10 +272,41 @@ static void check_self(sema *s, sema_def fn, def_sig sig, sema_node param)
         sema_note(&r, "expected `%s`, found `%s`", ty_print(s, own), ty_print(s, written));
         return;
     }
-    if (t == self || ty_kind_of(s, t) == TY_ADT)
+    if (t == self || !def_is_no_receiver(s, fn, t, self))
         return;
     sema_report r = sema_error(s, RUSTG_DIAG_INVALID_SELF, sema_node_span(s, def_type_node(s, param)));
     sema_arg(&r, "%s", ty_print(s, ty_erase_regions(s, sig.inputs[0])));
+}
+
+static bool def_is_above_sized(sema *s, sema_def trait, uint32_t depth)
+{
+    uint32_t n;
+    if (trait == def_lang(s, LANG_SIZED))
+        return true;
+    const def_trait_ref *above = depth ? def_supertraits(s, trait, &n) : NULL;
+    for (uint32_t i = 0; above && i < n; i++)
+        if (def_is_above_sized(s, above[i].trait, depth - 1))
+            return true;
+    return false;
+}
+
+/* `-> impl ?Sized`, of which no other bound says that it has a size. */
+static void check_opaque_size(sema *s, sema_ty opaque, sema_node type)
+{
+    enum { MOST_ABOVE = 8 };
+    bool is_maybe = false;
+    uint32_t n;
+    EACH_CHILD(s, type, c)
+    is_maybe |= def_node_kind(s, c) == RUSTG_AST_Bound && lower_bound_is_maybe(s, c);
+    const def_predicate *bounds = is_maybe ? def_bounds(s, ty_get(s, opaque)->def, &n) : NULL;
+    for (uint32_t i = 0; is_maybe && i < n; i++)
+        if (bounds[i].kind == PREDICATE_TRAIT && def_is_above_sized(s, bounds[i].trait, MOST_ABOVE))
+            return;
+    if (!is_maybe)
+        return;
+    sema_report r = sema_error(s, RUSTG_DIAG_NOT_SIZED, sema_node_span(s, type));
+    sema_arg(&r, "%s", source_text(s, sema_node_span(s, type)));
+    sema_note(&r, "the return type of a function must have a statically known size");
 }
 
 void def_check_wf_fn(sema *s, sema_def fn)
@@ -276,5 +329,7 @@ void def_check_wf_fn(sema *s, sema_def fn)
     for (uint32_t i = 0; i < sig.n_inputs && i < parts.params.n; i++)
         check_at(s, &w, sig.inputs[i], def_type_node(s, parts.params.at[i]));
     check_at(s, &w, sig.output, parts.result);
+    if (ty_kind_of(s, sig.output) == TY_OPAQUE && def_node_kind(s, parts.result) == RUSTG_AST_TyImplTrait)
+        check_opaque_size(s, sig.output, parts.result);
     def_check_wf_finish(&w);
 }

@@ -3,6 +3,7 @@
 
 #include "sema/macros/macro.h"
 #include "sema/items/def_table.h"
+#include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
 typedef VEC(sema_def) def_list;
@@ -221,11 +222,64 @@ static int64_t def_work_out_discriminant(sema *s, sema_def variant)
     return s->evaluate && s->evaluate(s, anon, NULL, 0, &bits) ? (int64_t)bits : 0;
 }
 
+/* What a path is: a variant of the variant's own enum, a constant, or neither. */
+static sema_def def_number_names(sema *s, sema_node path_node, sema_def scope, sema_def variant)
+{
+    const syntax_path path = syntax_path_of(s, path_node);
+    uint32_t n;
+    if (!path.n_segments || syntax_is(path.qself))
+        return 0;
+    const res found = resolve_path(s, scope, &path, NAMESPACE_VALUE, true);
+    if (found.kind == RES_DEF && found.n_resolved == path.n_segments)
+        return found.def;
+    const sema_def of = def_get(s, variant)->parent, *variants = def_variants(s, of, &n);
+    for (uint32_t i = 0; found.kind == RES_SELF_TY && found.def == of && path.n_segments == 2 && i < n; i++)
+        if (def_get(s, variants[i])->name == path.segments[1].name)
+            return variants[i];
+    return 0;
+}
+
+/* Whether a variant's number is worked out from itself, or from a value of its enum. The cast of another variant that
+ * is named alone asks for that one's number only. */
+static bool def_number_asks(sema *s, sema_node expr, sema_def scope, sema_def variant, uint32_t depth)
+{
+    enum { MOST_CONSTANTS = 8 };
+    const rustg_ast *ast = def_ast(s, expr.file);
+    for (uint32_t k = expr.node; k < ast->next[expr.node]; k++) {
+        const sema_node n = {expr.file, k};
+        if (ast->kind[k] != RUSTG_AST_ExprPath && ast->kind[k] != RUSTG_AST_ExprStruct)
+            continue;
+        const sema_def named = def_number_names(s, n, scope, variant);
+        if (!named)
+            continue;
+        if (def_kind_of(s, named) == DEF_VARIANT && def_get(s, named)->parent == def_get(s, variant)->parent &&
+            (named == variant || ast->kind[k] == RUSTG_AST_ExprStruct ||
+             ast->kind[ast->parent[k]] != RUSTG_AST_ExprCast))
+            return true;
+        const sema_node value = def_kind_of(s, named) == DEF_CONST && !def_get(s, named)->is_library
+                                    ? syntax_child_in(s, def_get(s, named)->node, RUSTG_AST_CLASS_EXPR, 0)
+                                    : (sema_node){0, 0};
+        if (syntax_is(value) && depth < MOST_CONSTANTS && def_number_asks(s, value, named, variant, depth + 1))
+            return true;
+        ast = def_ast(s, expr.file);
+    }
+    return false;
+}
+
 int64_t def_discriminant(sema *s, sema_def variant)
 {
     if (def_kind_of(s, variant) != DEF_VARIANT)
         return 0;
     def_answers *a = def_answer(s, variant);
+    const sema_node number = syntax_child_in(s, def_get(s, variant)->node, RUSTG_AST_CLASS_EXPR, 0);
+    if (a->discriminant_state == STATE_RUNNING && syntax_is(number) && !def_get(s, variant)->is_library &&
+        def_number_asks(s, number, def_get(s, variant)->parent, variant, 0)) {
+        const char *doing = arena_format(s->memory, "simplifying constant for the type system `%s::{constant#0}`",
+                                         def_path(s, variant));
+        sema_report r = sema_error(s, RUSTG_DIAG_CYCLE, sema_node_span(s, number));
+        sema_arg(&r, "%s", doing);
+        sema_note(&r, "...which immediately requires %s again", doing);
+    }
     if (a->discriminant_state == STATE_UNKNOWN) {
         /* Earlier variants are asked first, so that the calls of a long enum do not nest. */
         uint32_t n, index = def_get(s, variant)->index;

@@ -46,7 +46,8 @@ typedef struct def_module {
     const char *dir;      /* where `mod x;` looks */
     const char *path_dir; /* where #[path] looks */
     const char *file_name;
-    bool visiting; /* by a lookup through globs */
+    bool visiting;      /* by a lookup through globs */
+    uint8_t no_prelude; /* SEMA_ANSWER_*: under a `no_implicit_prelude` */
     uint8_t traits_state;
     const sema_def *traits; /* def_traits_in_scope's part of this module */
     uint32_t n_traits;
@@ -326,6 +327,9 @@ void def_check_promises(sema *s, sema_def impl, def_trait_ref of);
  * the impl item's own parameters; and the trait's item of an impl's. */
 const sema_ty *def_translated_args(sema *s, sema_def item, sema_def trait_item, def_trait_ref of, uint32_t *n);
 sema_def def_member(sema *s, sema_def trait, sema_def item);
+
+/* def_check_assoc_type.c; item: the impl's. */
+void def_check_assoc_type(sema *s, sema_def impl, sema_def item);
 
 /* def_check_outlives.c; bounds: those of the trait's type, of which subst speaks in terms of the impl. */
 void def_check_outlives(sema *s, sema_def impl, sema_def item, const def_predicate *bounds, uint32_t n_bounds,

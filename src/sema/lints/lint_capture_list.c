@@ -109,6 +109,64 @@ static void capture_check_order(sema *s, sema_node use)
     }
 }
 
+static bool capture_has_param(const sema *s, sema_node item, sema_symbol name)
+{
+    const sema_node generics = syntax_child_of(s, item, RUSTG_AST_Generics);
+    for (sema_node p = syntax_first(s, generics); syntax_is(p); p = syntax_next(s, p))
+        if (capture_is_param(s, p) && syntax_kind(s, p) != RUSTG_AST_GenericParamLifetime && syntax_name(s, p) == name)
+            return true;
+    return false;
+}
+
+static bool capture_is_argument(sema *s, sema_node fn, sema_symbol name)
+{
+    const syntax_fn parts = syntax_fn_of(s, fn);
+    for (uint32_t i = 0; i < parts.params.n; i++) {
+        const sema_node pat = syntax_child_in(s, parts.params.at[i], RUSTG_AST_CLASS_PAT, 0);
+        if (syntax_kind(s, pat) == RUSTG_AST_PatIdent && syntax_name(s, pat) == name)
+            return true;
+    }
+    return false;
+}
+
+static void capture_check_name(sema *s, sema_node fn, sema_node around, sema_span at, sema_symbol name)
+{
+    if (capture_has_param(s, fn, name) || capture_has_param(s, around, name))
+        return;
+    const sema_def module = lint_module_of(s, fn);
+    res found = {.kind = RES_UNRESOLVED};
+    const bool is_argument = capture_is_argument(s, fn, name);
+    for (int space = 0; module && space < 2 && found.kind == RES_UNRESOLVED; space++)
+        found = resolve_name(s, module, name, (res_namespace)space);
+    if (!is_argument && (!module || found.kind == RES_UNRESOLVED)) {
+        sema_report r = sema_error(s, RUSTG_DIAG_CAPTURE_UNKNOWN, at);
+        sema_arg(&r, "%s", sema_text(s, name));
+        return;
+    }
+    sema_report r = sema_error(s, RUSTG_DIAG_CAPTURE_OF_NO_PARAM, at);
+    sema_arg(&r, "%s",
+             is_argument             ? "local variable"
+             : found.kind == RES_DEF ? def_kind_text(s, found.def)
+                                     : "builtin type");
+    sema_arg(&r, "%s", sema_text(s, name));
+}
+
+/* Each name in the list is one of a parameter. */
+static void capture_check_names(sema *s, sema_node use, sema_node fn, sema_node around)
+{
+    const uint32_t last = syntax_last_tok(s, use);
+    for (uint32_t tok = syntax_anchor(s, use) + 2; tok < last; tok++) {
+        const uint32_t kind = syntax_tok_kind(s, use.file, tok);
+        const sema_span at = syntax_tok_span(s, use.file, tok);
+        if (TOKEN_IS_IDENT(kind))
+            capture_check_name(s, fn, around, at, syntax_tok_name(s, use.file, tok));
+        else if (kind == RUSTG_TOK_KW_SELF_TYPE && syntax_kind(s, around) != RUSTG_AST_ItemTrait)
+            sema_error(
+                s, syntax_kind(s, around) == RUSTG_AST_ItemImpl ? RUSTG_DIAG_CAPTURE_ALIAS : RUSTG_DIAG_CAPTURE_SELF,
+                at);
+    }
+}
+
 void lint_check_captures(sema *s, sema_node type)
 {
     const sema_node use = syntax_child_of(s, type, RUSTG_AST_BoundUse);
@@ -124,6 +182,7 @@ void lint_check_captures(sema *s, sema_node type)
         return;
     const sema_node around = syntax_parent(s, fn);
     capture_check_order(s, use);
+    capture_check_names(s, use, fn, around);
     capture_check_params(s, type, use, fn);
     if (syntax_kind(s, around) == RUSTG_AST_ItemImpl || syntax_kind(s, around) == RUSTG_AST_ItemTrait)
         capture_check_params(s, type, use, around);

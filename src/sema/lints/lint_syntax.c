@@ -123,6 +123,17 @@ static void lint_check_bound(sema *s, sema_node bound)
         around == RUSTG_AST_ItemTrait || around == RUSTG_AST_ItemTraitAlias)
         return;
     const syntax_path path = syntax_path_of(s, bound);
+    const syntax_segment *last = path.n_segments ? &path.segments[path.n_segments - 1] : NULL;
+    uint32_t n_args = 0;
+    for (sema_node c = last ? syntax_first(s, last->args) : bound; last && syntax_is(c); c = syntax_next(s, c))
+        n_args++;
+    if (n_args && strcmp(sema_text(s, last->name), "Sized") == 0) {
+        sema_report r = sema_error(s, RUSTG_DIAG_GENERIC_COUNT, last->span);
+        sema_arg(&r, "trait takes 0 generic arguments but %u generic argument%s supplied", n_args,
+                 n_args == 1 ? " was" : "s were");
+        sema_primary_label(&r, "expected 0 generic arguments");
+        return;
+    }
     if (path.n_segments && strcmp(sema_text(s, path.segments[path.n_segments - 1].name), "Sized") != 0)
         sema_error(s, RUSTG_DIAG_RELAXED_BOUND, sema_node_span(s, bound));
 }
@@ -195,10 +206,22 @@ static void lint_check_predicate(sema *s, sema_node predicate)
 
 /* ---- Items ---- */
 
+static void lint_check_param_count(sema *s, sema_node fn)
+{
+    uint32_t n = 0;
+    sema_node first = {0, 0};
+    for (sema_node c = syntax_first(s, fn); syntax_is(c); c = syntax_next(s, c))
+        if (syntax_kind(s, c) == RUSTG_AST_Param && !n++)
+            first = c;
+    if (n > UINT16_MAX)
+        sema_error(s, RUSTG_DIAG_TOO_MANY_PARAMS, sema_node_span(s, first));
+}
+
 static void lint_check_fn(sema *s, sema_node fn)
 {
     const uint8_t kind = syntax_kind(s, fn);
     lint_check_extern(s, fn);
+    lint_check_param_count(s, fn);
     if (kind != RUSTG_AST_ForeignItemFn && lint_qualifier(s, fn, "safe"))
         sema_error(s, RUSTG_DIAG_SAFE_OUTSIDE, sema_node_span(s, fn));
     if (kind != RUSTG_AST_AssocItemFn)
@@ -239,6 +262,9 @@ static void lint_check_alias(sema *s, sema_node alias)
         return;
     }
     const sema_span whole = sema_node_span(s, alias);
+    for (sema_node c = syntax_next(s, ty); syntax_is(c); c = syntax_next(s, c))
+        if (syntax_kind(s, c) == RUSTG_AST_WhereClause)
+            sema_error(s, RUSTG_DIAG_ALIAS_WHERE_BEHIND, sema_node_span(s, c));
     if (!syntax_is(ty)) {
         sema_report r = sema_error(s, RUSTG_DIAG_ALIAS_NO_BODY, whole);
         sema_suggest_beside(&r, (sema_span){whole.file, whole.end - 1, whole.end}, " = <type>;",
@@ -406,8 +432,29 @@ static void lint_check_static(sema *s, sema_node item)
         sema_error(s, RUSTG_DIAG_SAFE_OUTSIDE, sema_node_span(s, item));
 }
 
+/* The result of `Fn(A) -> B` is no `impl Trait`. */
+static void lint_check_call_result(sema *s, sema_node type)
+{
+    sema_node inner = type;
+    for (sema_node n = syntax_parent(s, type); syntax_is(n); inner = n, n = syntax_parent(s, n)) {
+        const rustg_ast_class class = rustg_ast_kind_class(syntax_kind(s, n));
+        if (class == RUSTG_AST_CLASS_ITEM || class == RUSTG_AST_CLASS_ASSOC_ITEM || class == RUSTG_AST_CLASS_EXPR ||
+            syntax_kind(s, n) == RUSTG_AST_Block)
+            return;
+        if (syntax_kind(s, n) != RUSTG_AST_GenericArgs || !lint_is_word(s, n, syntax_anchor(s, n), RUSTG_TOK_L_PAREN))
+            continue;
+        const uint32_t first = syntax_first_tok(s, inner);
+        if (lint_is_word(s, inner, first - 1, RUSTG_TOK_GT) && lint_is_word(s, inner, first - 2, RUSTG_TOK_MINUS)) {
+            sema_report r = sema_error(s, RUSTG_DIAG_IMPL_TRAIT_NOT_ALLOWED, sema_node_span(s, type));
+            sema_arg(&r, "the return type of `Fn` trait bounds");
+        }
+        return;
+    }
+}
+
 static void lint_check_opaque(sema *s, sema_node type)
 {
+    lint_check_call_result(s, type);
     lint_check_impl_trait(s, type);
     lint_check_captures(s, type);
 }

@@ -30,6 +30,9 @@ scope_name resolve_in_scope(sema *s, sema_def scope, sema_symbol name, res_names
 /* is_extern: in `extern crate`, which alone finds `alloc` */
 sema_def resolve_crate_name(const sema *s, sema_symbol name, bool is_extern);
 
+/* Whether only what the module itself names is in its scope. */
+bool resolve_has_no_prelude(sema *s, sema_def module);
+
 /* resolve_import.c */
 void resolve_collect_use(sema *s, sema_def module, sema_node item);
 void resolve_take_uses(sema *s, sema_def module); /* pending_uses become imports */
@@ -48,6 +51,7 @@ sema_def resolve_vis_of(sema *s, sema_def d);
 /* Whether the prelude of the edition in which the scope is written has a name that that of 2024 has. */
 bool resolve_prelude_has(const sema *s, sema_def scope, sema_symbol name);
 bool resolve_sees(const sema *s, sema_def vis, sema_def from);
+void resolve_report_ambiguous(sema *s, const found_name *found, sema_symbol name, sema_span at); /* E0659 */
 void resolve_report_private(sema *s, sema_def d, uint32_t import, sema_span at);
 /* Reports that segment i is not in `inside`, or not in scope if that is 0 (E0433). */
 void resolve_report_segment(sema *s, sema_def scope, const syntax_path *path, uint32_t i, sema_def inside);

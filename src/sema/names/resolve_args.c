@@ -173,6 +173,20 @@ static sema_ty resolve_args_around(sema *s, sema_def param, const sema_def *para
     return TY_NONE;
 }
 
+/* Whether some lifetimes of a fn are chosen by each call, and so many written ones are not all that are not. */
+static bool resolve_has_late(sema *s, sema_def fn, uint32_t n_written)
+{
+    uint32_t n, n_early = 0, n_late = 0;
+    const sema_def *own = def_own_params(s, fn, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (def_kind_of(s, own[i]) == DEF_LIFETIME_PARAM) {
+            const bool is_early = def_is_early(s, fn, own[i]);
+            n_early += is_early;
+            n_late += !is_early;
+        }
+    return n_late && n_written != n_early;
+}
+
 const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *parents, uint32_t n_parents,
                           const syntax_segment *segment, uint32_t *n_args, bool allow_assoc)
 {
@@ -200,6 +214,11 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
     }
     bool is_fn = def_kind_of(s, d) == DEF_FN, is_library = def_get(s, l->how.scope)->is_library;
     bool infer = l->infer_missing && given.others.n == 0;
+    if (given.parenthesized && segment && !is_library) {
+        sema_span whole = segment->span;
+        whole.end = sema_node_span(s, segment->args).end;
+        sema_error(s, RUSTG_DIAG_ARGUMENTS_IN_PARENS, whole);
+    }
     if (given.assoc.n && !allow_assoc && !is_library)
         sema_error(s, RUSTG_DIAG_ASSOC_NOT_ALLOWED, sema_node_span(s, given.assoc.at[0]));
     if (n_lifetimes && !given.lifetimes.n && def_kind_of(s, d) == DEF_ASSOC_TY && !is_library && segment &&
@@ -213,6 +232,10 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
         sema_arg(&r, "%s::%s", sema_text(s, def_get(s, def_get(s, d)->parent)->name),
                  sema_text(s, def_get(s, d)->name));
         sema_primary_label(&r, "expected %u lifetime argument%s", n_lifetimes, n_lifetimes == 1 ? "" : "s");
+    }
+    if (given.lifetimes.n && is_fn && !is_library && !l->how.is_method && resolve_has_late(s, d, given.lifetimes.n)) {
+        sema_error(s, RUSTG_DIAG_LIFETIMES_LATE, sema_node_span(s, given.lifetimes.at[0]));
+        given.lifetimes.n = 0;
     }
     if (given.lifetimes.n && given.lifetimes.n != n_lifetimes && !is_library &&
         !(is_fn && given.lifetimes.n < n_lifetimes))
@@ -251,10 +274,24 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
     return args;
 }
 
+static void resolve_unstable_args(sema *s, const lowering *l, const syntax_segment *segment, const char *message)
+{
+    if (!segment || !l->how.scope || def_get(s, l->how.scope)->is_library)
+        return;
+    sema_span at = segment->span;
+    if (syntax_is(segment->args))
+        at.end = sema_node_span(s, segment->args).end;
+    sema_report r = sema_error(s, RUSTG_DIAG_ATTRIBUTE_UNSTABLE, at);
+    sema_arg(&r, "%s", message);
+    sema_note(&r, "see issue #29625 <https://github.com/rust-lang/rust/issues/29625> for more information");
+}
+
 def_trait_ref lower_trait_ref(sema *s, lowering *l, sema_def trait, sema_ty self, const syntax_segment *segment)
 {
     def_trait_ref of = {.trait = trait};
     given_args given = resolve_args_read_args(s, segment);
+    if (given.parenthesized && !def_is_fn_trait(s, trait))
+        resolve_unstable_args(s, l, segment, "parenthetical notation is only stable when used with `Fn`-family traits");
     if (given.parenthesized) {
         /* Fn(A, B) -> C has one argument, the tuple of the inputs. */
         lowering inner = *l;
@@ -274,6 +311,9 @@ def_trait_ref lower_trait_ref(sema *s, lowering *l, sema_def trait, sema_ty self
             of.n_args = def_generics(s, trait).n_params ? 1 : 0;
         return of;
     }
+    if (def_is_fn_trait(s, trait))
+        resolve_unstable_args(s, l, segment,
+                              "the precise format of `Fn`-family traits' type parameters is subject to change");
     of.args = lower_args(s, l, trait, &self, 1, segment, &of.n_args, true);
     return of;
 }

@@ -140,6 +140,9 @@ void resolve_collect_extern_crate(sema *s, sema_def module, sema_node item)
                          .is_extern = true};
     if (def_tok_kind(s, item.file, tok + 1) == RUSTG_TOK_KW_AS && tok + 2 <= last)
         import.name = syntax_tok_name(s, item.file, tok + 2);
+    if (import.name != segment->name && module == def_crate_of(s, module) && !def_get(s, module)->is_library &&
+        resolve_crate_name(s, import.name, false) && sema_mark_of(s, sema_node_span(s, item)))
+        sema_error(s, RUSTG_DIAG_EXTERN_CRATE_SHADOWS, sema_node_span(s, item));
     resolve_add_import(s, import);
 }
 
@@ -169,6 +172,8 @@ static sema_def resolve_walk_prefix(sema *s, uint32_t index, uint32_t n, uint32_
             at = def_crate_of(s, import.module);
         } else if (name == names->self && i == 0) {
             at = module;
+        } else if (import.global && i == 0 && (name == names->super || name == names->self)) {
+            return 0;
         } else if (name == names->super &&
                    (i == 0 || import.segments[i - 1].name == names->super || import.segments[0].name == names->self)) {
             at = def_module_of(s, def_get(s, i ? at : module)->parent);
@@ -326,6 +331,13 @@ static void resolve_report_import(sema *s, uint32_t index)
         sema_arg(&r, "%s", sema_text(s, import.segments[0].name));
         return;
     }
+    const def_names *names = &def_tab(s)->names;
+    const sema_symbol begins = import.segments[0].name;
+    if (import.global && (begins == names->super || begins == names->self || begins == names->crate)) {
+        sema_report r = sema_error(s, RUSTG_DIAG_GLOBAL_KEYWORD, import.segments[0].span);
+        sema_arg(&r, "%s", sema_text(s, begins));
+        return;
+    }
     uint32_t prefix = import.name ? n - 1 : n;
     sema_def target = prefix ? resolve_walk_prefix(s, index, prefix, &failed_at, &inside) : 0;
     bool prefix_failed = prefix && !target;
@@ -423,8 +435,15 @@ static void resolve_check_reexport(sema *s, uint32_t index)
         n > 1 ? resolve_walk_prefix(s, index, n - 1, &failed_at, &inside) : def_module_of(s, import.module);
     int worst = -1;
     bool in_crate = false;
+    const def_names *names = &def_tab(s)->names;
+    const sema_symbol last = import.segments[n - 1].name;
     for (int space = 0; outer && space < 3; space++) {
-        found_name f = resolve_in_module(s, outer, import.segments[n - 1].name, (res_namespace)space, import.module);
+        found_name f = resolve_in_module(s, outer, last, (res_namespace)space, import.module);
+        if (last == names->self || last == names->super) { /* a module around */
+            f.def = space == NAMESPACE_TYPE ? resolve_walk_prefix(s, index, n, &failed_at, &inside) : 0;
+            f.found = f.def != 0;
+            f.vis = f.def ? resolve_vis_of(s, f.def) : DEF_PUBLIC;
+        }
         if (!f.found || !f.def || f.import == index)
             continue;
         if (f.vis == DEF_PUBLIC || (vis != DEF_PUBLIC && resolve_sees(s, f.vis, vis)))
@@ -448,6 +467,50 @@ static void resolve_check_reexport(sema *s, uint32_t index)
         sema_note_at(&r, at, "consider marking `%s` as `pub` in the imported module", name);
 }
 
+static void resolve_report_own_glob(sema *s, uint32_t index)
+{
+    const def_import *import = def_tab(s)->imports.at[index];
+    sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_IMPORT, sema_node_span(s, import->node));
+    sema_arg(&r, "%s::*", resolve_segments_text(s, import, import->n_segments));
+    sema_primary_label(&r, "cannot glob-import a module into itself");
+}
+
+/* Whether one of the two modules that are globbed has globs of its own, so that rustc may only warn. */
+static bool resolve_is_from_globs(sema *s, const found_name *f)
+{
+    for (int i = 0; i < 2; i++) {
+        const sema_def target = resolve_glob_target(s, f->glob[i]);
+        const def_module *m = target ? def_names_of(s, target) : NULL;
+        if (!m || m->globs.n)
+            return true;
+    }
+    return false;
+}
+
+/* E0659: the name that is imported is in two globs. */
+static bool resolve_check_ambiguous(sema *s, uint32_t index)
+{
+    const def_import import = *def_tab(s)->imports.at[index];
+    const uint32_t n = import.n_segments;
+    const sema_symbol last = import.segments[n - 1].name;
+    if (import.is_extern || def_get(s, import.module)->is_library || (n == 1 && import.global))
+        return false;
+    const bool in_2015 = s->files.at[import.node.file]->edition == 2015;
+    const sema_def target = n > 1 ? resolve_glob_target(s, index) : in_2015 ? def_crate_of(s, import.module) : 0;
+    for (int space = 0; space < 2; space++) {
+        found_name f = {0};
+        if (target)
+            f = resolve_in_module(s, target, last, (res_namespace)space, import.module);
+        else if (n == 1)
+            f = resolve_in_scope(s, import.module, last, (res_namespace)space).found;
+        if (!f.found || !f.ambiguous || !f.def || resolve_is_from_globs(s, &f))
+            continue;
+        resolve_report_ambiguous(s, &f, last, import.segments[n - 1].span);
+        return true;
+    }
+    return false;
+}
+
 void resolve_check_imports(sema *s, sema_def module)
 {
     def_module *m = def_module_in(s, module);
@@ -464,6 +527,10 @@ void resolve_check_imports(sema *s, sema_def module)
             found = target && def_names_of(s, target);
             if (!import->n_segments)
                 continue;
+            if (target == module && !def_get(s, module)->is_library) {
+                resolve_report_own_glob(s, index);
+                continue;
+            }
         } else {
             for (int space = 0; space < 3; space++) {
                 sema_def def;
@@ -473,7 +540,8 @@ void resolve_check_imports(sema *s, sema_def module)
         }
         if (found) {
             uint32_t n_diags = s->diags.n;
-            resolve_check_private(s, index);
+            if (!def_tab(s)->imports.at[index]->name || !resolve_check_ambiguous(s, index))
+                resolve_check_private(s, index);
             if (s->diags.n == n_diags && def_tab(s)->imports.at[index]->name &&
                 !def_tab(s)->imports.at[index]->is_extern)
                 resolve_check_reexport(s, index);

@@ -134,6 +134,19 @@ bool resolve_prelude_has(const sema *s, sema_def scope, sema_symbol name)
     return true;
 }
 
+bool resolve_has_no_prelude(sema *s, sema_def module)
+{
+    def_module *m = def_get(s, module)->is_library ? NULL : def_module_in(s, module);
+    if (m && !m->no_prelude) {
+        def_attr attr;
+        const sema_def above = def_module_of(s, def_get(s, module)->parent);
+        const bool has_none = def_find_attr(s, def_get(s, module)->node, "no_implicit_prelude", 0, &attr) ||
+                              (above && resolve_has_no_prelude(s, above));
+        m->no_prelude = has_none ? SEMA_ANSWER_YES : SEMA_ANSWER_NO;
+    }
+    return m && m->no_prelude == SEMA_ANSWER_YES;
+}
+
 scope_name resolve_in_scope(sema *s, sema_def scope, sema_symbol name, res_namespace space)
 {
     scope_name result = {.kind = RES_UNRESOLVED};

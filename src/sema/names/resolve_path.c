@@ -101,7 +101,7 @@ void resolve_report_private(sema *s, sema_def d, uint32_t import, sema_span at)
     }
 }
 
-static void resolve_path_report_ambiguous(sema *s, const found_name *found, sema_symbol name, sema_span at)
+void resolve_report_ambiguous(sema *s, const found_name *found, sema_symbol name, sema_span at)
 {
     const char *text = sema_text(s, name);
     sema_report r = sema_error(s, RUSTG_DIAG_AMBIGUOUS_NAME, at);
@@ -533,6 +533,14 @@ static res resolve_first_of_many(sema *s, sema_def scope, const syntax_path *pat
     const def_names *names = &def_tab(s)->names;
     const syntax_segment *segment = &path->segments[0];
     sema_def module = def_module_of(s, scope);
+    if (path->global &&
+        (segment->name == names->super || segment->name == names->self || segment->name == names->crate)) {
+        if (!quiet) {
+            sema_report r = sema_error(s, RUSTG_DIAG_GLOBAL_KEYWORD, segment->span);
+            sema_arg(&r, "%s", sema_text(s, segment->name));
+        }
+        return resolve_missing(quiet);
+    }
     if (path->global) {
         sema_def crate = resolve_crate_name(s, segment->name, false);
         if (!crate && s->files.at[path->span.file]->edition == 2015)
@@ -564,7 +572,7 @@ static res resolve_first_of_many(sema *s, sema_def scope, const syntax_path *pat
         return resolve_missing(quiet);
     }
     if (found.found.ambiguous && !quiet)
-        resolve_path_report_ambiguous(s, &found.found, segment->name, segment->span);
+        resolve_report_ambiguous(s, &found.found, segment->name, segment->span);
     if (found.outer) {
         if (!quiet)
             resolve_report_outer_param(s, &found, segment->span);
@@ -635,7 +643,7 @@ static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_
                                     (space == NAMESPACE_VALUE && resolve_constructor_hidden(s, scope, found.def))))))
         return resolve_missing(true);
     if (found.found.ambiguous)
-        resolve_path_report_ambiguous(s, &found.found, segment->name, segment->span);
+        resolve_report_ambiguous(s, &found.found, segment->name, segment->span);
     if (found.outer) {
         if (!quiet)
             resolve_report_outer_param(s, &found, segment->span);
@@ -708,7 +716,7 @@ res resolve_path(sema *s, sema_def scope, const syntax_path *path, res_namespace
             return (res){.kind = RES_DEF, .n_resolved = path->n_segments};
         if (!quiet) {
             if (found.ambiguous)
-                resolve_path_report_ambiguous(s, &found, segment->name, segment->span);
+                resolve_report_ambiguous(s, &found, segment->name, segment->span);
             if (!resolve_sees(s, found.vis, scope))
                 resolve_report_private(s, found.def, found.import, segment->span);
         }

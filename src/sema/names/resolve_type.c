@@ -225,6 +225,9 @@ sema_ty lower_const_path(sema *s, lowering *l, sema_node type)
     if (def_node_kind(s, type) != RUSTG_AST_TyPath)
         return TY_NONE;
     syntax_path path = syntax_path_of(s, type);
+    if (path.n_segments == 1 && !path.qself.node && !def_get(s, l->how.scope)->is_library &&
+        resolve_path(s, l->how.scope, &path, NAMESPACE_TYPE, true).kind != RES_UNRESOLVED)
+        return TY_NONE; /* a type of the name comes first */
     res found = resolve_path(s, l->how.scope, &path, NAMESPACE_VALUE, true);
     if (found.kind != RES_DEF || found.n_resolved != path.n_segments)
         return TY_NONE;
@@ -307,6 +310,12 @@ void resolve_no_args(sema *s, const syntax_segment *segment, const char *what, c
 {
     if (!segment->args.node)
         return;
+    if (def_tok_kind(s, segment->args.file, syntax_anchor(s, segment->args)) == RUSTG_TOK_L_PAREN) {
+        sema_span at = segment->span;
+        at.end = sema_node_span(s, segment->args).end;
+        sema_error(s, RUSTG_DIAG_ARGUMENTS_IN_PARENS, at);
+        return;
+    }
     sema_node first = syntax_first_real(s, segment->args);
     if (!syntax_is(first))
         return;

@@ -108,11 +108,26 @@ static bool check_is_struct_variant(pat_ctx *p, sema_node n, uint32_t kind)
     return true;
 }
 
+/* E0424: `self` is bound by the parameter alone. */
+static bool check_binds_self(check *c, sema_node pat)
+{
+    sema *s = c->s;
+    const syntax_path path = syntax_path_of(s, pat);
+    if (path.n_segments != 1 || strcmp(sema_text(s, path.segments[0].name), "self") != 0)
+        return false;
+    sema_node fn = syntax_parent(s, pat);
+    while (syntax_is(fn) && syntax_kind(s, fn) != RUSTG_AST_AssocItemFn && syntax_kind(s, fn) != RUSTG_AST_ItemFn)
+        fn = syntax_parent(s, fn);
+    sema_report r = check_error(c, RUSTG_DIAG_SELF_BOUND, path.span);
+    sema_arg(&r, "%s", syntax_is(fn) && syntax_fn_of(s, fn).has_self ? "local variable" : "module");
+    return true;
+}
+
 thir_pat pat_path(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
 {
     check *c = p->c;
     sema *s = c->s;
-    if (check_is_struct_variant(p, n, RUSTG_DIAG_PATTERN_NOT_UNIT_FN))
+    if (check_is_struct_variant(p, n, RUSTG_DIAG_PATTERN_NOT_UNIT_FN) || check_binds_self(c, n))
         return pat_error(p, n);
     check_path path = check_value_path(c, n);
     if (!path.def)

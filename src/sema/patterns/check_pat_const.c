@@ -258,6 +258,16 @@ thir_pat pat_const_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *arg
     if (ty == TY_ERROR || want == TY_ERROR || !check_equal(c, span, want, ty, p->why))
         return pat_error(p, n);
     sema_ty shown = check_shallow(c, ty);
+    sema_ty inner = shown;
+    while (ty_kind_of(s, inner) == TY_REF)
+        inner = check_shallow(c, ty_arg(s, inner, 1));
+    if (ty_kind_of(s, inner) == TY_DYN) {
+        sema_report r = check_error(c, RUSTG_DIAG_PATTERN_OBJECT, span);
+        sema_arg(&r, "%s", check_show(c, inner));
+        if (!def_get(s, def)->is_library)
+            sema_label(&r, def_head_span(s, def), "constant defined here");
+        return pat_error(p, n);
+    }
     if (!ty_is_scalar(s, shown) || ty_kind_of(s, shown) == TY_PTR || ty_kind_of(s, shown) == TY_FN_PTR) {
         if (!ty_has(s, shown, TY_HAS_INFER | TY_HAS_PARAM) && !pat_check_constant(c, span, def, shown))
             return pat_error(p, n);

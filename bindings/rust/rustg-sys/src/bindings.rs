@@ -1975,7 +1975,20 @@ pub const RUSTG_DIAG_VISIBILITY_NO_ANCESTOR: rustg_diagnostic_kind = 716;
 pub const RUSTG_DIAG_VISIBILITY_RELATIVE: rustg_diagnostic_kind = 717;
 pub const RUSTG_DIAG_VISIBILITY_NO_MODULE: rustg_diagnostic_kind = 718;
 pub const RUSTG_DIAG_NO_MANGLE_ASCII: rustg_diagnostic_kind = 719;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 720;
+pub const RUSTG_DIAG_CAPTURE_OF_NO_PARAM: rustg_diagnostic_kind = 720;
+pub const RUSTG_DIAG_CAPTURE_UNKNOWN: rustg_diagnostic_kind = 721;
+pub const RUSTG_DIAG_CAPTURE_SELF: rustg_diagnostic_kind = 722;
+pub const RUSTG_DIAG_CAPTURE_ALIAS: rustg_diagnostic_kind = 723;
+pub const RUSTG_DIAG_ARGUMENTS_IN_PARENS: rustg_diagnostic_kind = 724;
+pub const RUSTG_DIAG_LIFETIMES_LATE: rustg_diagnostic_kind = 725;
+pub const RUSTG_DIAG_ALIAS_WHERE_BEHIND: rustg_diagnostic_kind = 726;
+pub const RUSTG_DIAG_GLOBAL_KEYWORD: rustg_diagnostic_kind = 727;
+pub const RUSTG_DIAG_EXTERN_CRATE_SHADOWS: rustg_diagnostic_kind = 728;
+pub const RUSTG_DIAG_SELF_BOUND: rustg_diagnostic_kind = 729;
+pub const RUSTG_DIAG_TOO_MANY_PARAMS: rustg_diagnostic_kind = 730;
+pub const RUSTG_DIAG_STRING_SUFFIX: rustg_diagnostic_kind = 731;
+pub const RUSTG_DIAG_PATTERN_OBJECT: rustg_diagnostic_kind = 732;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 733;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
