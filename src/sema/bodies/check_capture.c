@@ -27,6 +27,7 @@ typedef struct capture_walk {
     thir_body *body;
     VEC(capture_use) uses;
     bool reborrows; /* the place is a shared reference that an argument reborrows from */
+    bool whole;     /* before edition 2021: variables are captured as a whole */
 } capture_walk;
 
 static void check_capture_walk(capture_walk *w, thir_expr e);
@@ -64,7 +65,7 @@ static void check_record(capture_walk *w, const thir_expr *chain, uint32_t n_cha
     u.chain[0] = chain[0];
     u.modes[0] = modes[0];
     u.unique[0] = unique[0];
-    while (u.n + 1 < n_chain && u.n < MAX_PATH) {
+    while (!w->whole && u.n + 1 < n_chain && u.n < MAX_PATH) {
         const thir_node *next = &w->body->exprs.at[chain[u.n + 1]];
         if (!check_is_step(w, next) || (next->op == THIR_DEREF && modes[u.n + 1] == USE_VALUE))
             break;
@@ -84,7 +85,7 @@ static void check_record(capture_walk *w, const thir_expr *chain, uint32_t n_cha
         u.n--;
         u.by_copy = u.steps[u.n] == STEP_DEREF && check_is_shared_ref(w, u.chain[u.n]);
     }
-    u.by_copy |= w->reborrows && u.n + 1 == n_chain;
+    u.by_copy |= w->reborrows && u.n + 1 == n_chain && !w->whole;
     vec_push(w->c->s->memory, &w->uses, u);
 }
 
@@ -285,7 +286,7 @@ static void check_split_lets(capture_walk *w, thir_expr block)
         const uint32_t at = w->body->lists.at[n.first + i];
         const thir_stmt_node stmt = w->body->stmts.at[at];
         const uint8_t op = stmt.kind == THIR_STMT_LET && stmt.expr ? w->body->pats.at[stmt.pat].op : PAT_NONE;
-        if (!stmt.otherwise && !stmt.written && (op == PAT_WILD || op == PAT_LEAF) &&
+        if (!w->whole && !stmt.otherwise && !stmt.written && (op == PAT_WILD || op == PAT_LEAF) &&
             check_is_plain_place(w, stmt.expr) && check_is_plain_pattern(w, stmt.pat)) {
             check_split_let(w, stmt, &stmts);
             check_forget_let(w, at);
@@ -491,13 +492,32 @@ static void check_group_uses(capture_walk *w, bool move, capture_groups *groups)
     }
 }
 
+/* A variable that is named is captured, whether or not it is used. */
+static void check_record_named(capture_walk *w)
+{
+    check *c = w->c;
+    check_frame *before = c->frame;
+    c->frame = w->frame;
+    for (uint32_t i = 0; i < w->body->captures.n; i++) {
+        const thir_capture *capture = &w->body->captures.at[i];
+        const thir_expr named = check_node(
+            c, (thir_node){.op = THIR_UPVAR, .is_place = true, .ty = capture->ty, .span = capture->use, .index = i});
+        const capture_use use = {.index = i, .chain = {named}, .modes = {USE_SHARED}};
+        vec_push(c->s->memory, &w->uses, use);
+    }
+    c->frame = before;
+}
+
 static void check_capture_settle(check *c, check_frame *frame)
 {
     sema *s = c->s;
     thir_body *body = frame->body;
     uint32_t n_variables = body->captures.n;
-    capture_walk w = {.c = c, .frame = frame, .body = body};
+    const uint32_t edition = s->files.at[def_get(s, frame->closure_def)->node.file]->edition;
+    capture_walk w = {.c = c, .frame = frame, .body = body, .whole = edition && edition < 2021};
     check_capture_walk(&w, body->value);
+    if (w.whole)
+        check_record_named(&w);
     bool move = syntax_is_move(s, frame->closure), copy = true;
     capture_groups groups = {0};
     uint8_t kind = 0;

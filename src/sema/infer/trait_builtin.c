@@ -126,7 +126,7 @@ static builtin_answer trait_is_sized(infer_ctx *c, sema_ty t)
     return BUILTIN_YES;
 }
 
-static builtin_answer trait_is_copy_or_clone(infer_ctx *c, sema_ty t)
+static builtin_answer trait_is_copy_or_clone(infer_ctx *c, sema_def trait, sema_ty t)
 {
     sema *s = c->s;
     const ty_info *info = ty_get(s, t);
@@ -139,7 +139,7 @@ static builtin_answer trait_is_copy_or_clone(infer_ctx *c, sema_ty t)
         const infer_closure *closure = infer_closure_of(s, info->def);
         if (!closure || !closure->captures_known)
             return BUILTIN_MAYBE;
-        return closure->is_copy ? BUILTIN_YES : BUILTIN_NO;
+        return closure->is_copy || trait == def_lang(s, LANG_CLONE) ? BUILTIN_YES : BUILTIN_NO;
     }
     case TY_INFER: return info->sub == INFER_GENERAL ? BUILTIN_MAYBE : BUILTIN_YES;
     case TY_ADT:
@@ -205,7 +205,7 @@ builtin_answer trait_builtin(infer_ctx *c, sema_def trait, const sema_ty *args, 
     if (trait == def_lang(s, LANG_SIZED))
         return trait_is_sized(c, args[0]);
     if (trait == def_lang(s, LANG_COPY) || trait == def_lang(s, LANG_CLONE))
-        return trait_is_copy_or_clone(c, args[0]);
+        return trait_is_copy_or_clone(c, trait, args[0]);
     if (trait_is_auto(s, trait))
         return trait_auto(c, trait, args[0]);
     infer_fn_kind kind = trait_fn_kind(s, trait);
@@ -347,6 +347,8 @@ bool trait_builtin_confirm(infer_ctx *c, sema_def trait, const sema_ty *args, ui
                 trait_builtin_add_part(c, trait, ty_arg(s, self, i), cause, parent);
         else if (info.kind == TY_ARRAY)
             trait_builtin_add_part(c, trait, ty_arg(s, self, 0), cause, parent);
+        else if (info.kind == TY_CLOSURE && !infer_closure_of(s, info.def)->is_copy)
+            trait_auto_confirm(c, trait, self, cause, parent);
     }
     return true;
 }
