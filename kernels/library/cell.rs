@@ -4,44 +4,52 @@ use crate::fmt::Debug;
 use crate::intrinsics as i;
 
 #[repr(transparent)]
-pub struct UnsafeCell<T> {
+pub struct UnsafeCell<T: ?Sized> {
     value: T,
 }
-impl<T> !Sync for UnsafeCell<T> {}
+impl<T: ?Sized> !Sync for UnsafeCell<T> {}
 
 impl<T> UnsafeCell<T> {
     fns! {
         [pub const fn]
         new(value: T) -> UnsafeCell<T>: UnsafeCell { value };
+        into_inner(self) -> T: self.value;
+    }
+}
+impl<T: ?Sized> UnsafeCell<T> {
+    fns! {
+        [pub const fn]
         get(&self) -> *mut T: self as *const UnsafeCell<T> as *const T as *mut T;
         get_mut(&mut self) -> &mut T: &mut self.value;
         raw_get(this: *const UnsafeCell<T>) -> *mut T: this as *const T as *mut T;
-    }
-    pub const fn into_inner(self) -> T {
-        unsafe {
-            let value = i::ptr_read(&self.value);
-            i::forget(self);
-            value
-        }
     }
     pub const fn from_mut(value: &mut T) -> &mut UnsafeCell<T> {
         unsafe { &mut *(value as *mut T as *mut UnsafeCell<T>) }
     }
 }
-impl<T> Debug for UnsafeCell<T> {}
+impl<T: ?Sized> Debug for UnsafeCell<T> {}
 
 #[repr(transparent)]
-pub struct Cell<T> {
+pub struct Cell<T: ?Sized> {
     value: UnsafeCell<T>,
 }
-impl<T> !Sync for Cell<T> {}
+impl<T: ?Sized> !Sync for Cell<T> {}
 
+impl<T: ?Sized> Cell<T> {
+    fns! {
+        [pub const fn]
+        get_mut(&mut self) -> &mut T: self.value.get_mut();
+        as_ptr(&self) -> *mut T: self.value.get();
+    }
+    pub const fn from_mut(value: &mut T) -> &Cell<T> {
+        unsafe { &*(value as *mut T as *const Cell<T>) }
+    }
+}
 impl<T> Cell<T> {
     fns! {
         [pub const fn]
         new(value: T) -> Cell<T>: Cell { value: UnsafeCell::new(value) };
-        get_mut(&mut self) -> &mut T: self.value.get_mut();
-        as_ptr(&self) -> *mut T: self.value.get();
+        into_inner(self) -> T: self.value.into_inner();
     }
     #[const_conditional] pub fn set(&self, value: T) {
         self.replace(value);
@@ -79,15 +87,10 @@ impl<T> Cell<T> {
     {
         self.replace(T::default())
     }
-    pub const fn from_mut(value: &mut T) -> &Cell<T> {
-        unsafe { &*(value as *mut T as *const Cell<T>) }
-    }
-    pub const fn into_inner(self) -> T {
-        unsafe {
-            let value = i::ptr_read(self.value.get() as *const T);
-            i::forget(self);
-            value
-        }
+}
+impl<T> Cell<[T]> {
+    pub const fn as_slice_of_cells(&self) -> &[Cell<T>] {
+        unsafe { &*(self as *const Cell<[T]> as *const [Cell<T>]) }
     }
 }
 

@@ -96,7 +96,7 @@ pub const fn discriminant<T>(value: &T) -> Discriminant<T> {
 #[lang = "manually_drop"]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
-pub struct ManuallyDrop<T> {
+pub struct ManuallyDrop<T: ?Sized> {
     value: T,
 }
 
@@ -105,26 +105,24 @@ impl<T> ManuallyDrop<T> {
         ManuallyDrop { value }
     }
     pub const fn into_inner(slot: ManuallyDrop<T>) -> T {
-        unsafe {
-            let value = intrinsics::ptr_read(&slot.value);
-            intrinsics::forget(slot);
-            value
-        }
+        slot.value
     }
     #[const_unstable] pub unsafe fn take(slot: &mut ManuallyDrop<T>) -> T {
         unsafe { intrinsics::ptr_read(&slot.value) }
     }
+}
+impl<T: ?Sized> ManuallyDrop<T> {
     pub unsafe fn drop(slot: &mut ManuallyDrop<T>) {
         unsafe { intrinsics::drop_in_place(&mut slot.value) }
     }
 }
-impl<T> Deref for ManuallyDrop<T> {
+impl<T: ?Sized> Deref for ManuallyDrop<T> {
     type Target = T;
     fn deref(&self) -> &T {
         &self.value
     }
 }
-impl<T> DerefMut for ManuallyDrop<T> {
+impl<T: ?Sized> DerefMut for ManuallyDrop<T> {
     fn deref_mut(&mut self) -> &mut T {
         &mut self.value
     }

@@ -513,11 +513,14 @@ static ir_value lower_unsize(lower_fn *f, const thir_node *n)
     ir_value v = lower_value(f, n->a);
     const lower_layout *from = lower_node_layout(f, n->a);
     const lower_layout *to = lower_layout_of(f->l, lower_ty(f, n->ty), n->span);
-    if (to->shape == SHAPE_FAT && ty_kind_of(f->l->s, to->element) == TY_DYN)
-        return lower_unsize_to_object(f, v, from->element, to->element, n->span);
+    sema_ty was = from->element, is = to->element;
+    if (to->shape == SHAPE_FAT)
+        lower_unsized_parts(f->l, &was, &is);
+    if (to->shape == SHAPE_FAT && ty_kind_of(f->l->s, is) == TY_DYN)
+        return lower_unsize_to_object(f, v, was, is, n->span);
     if (from->shape == SHAPE_FAT || to->shape != SHAPE_FAT)
         return v;
-    const lower_layout *array = lower_layout_of(f->l, from->element, n->span);
+    const lower_layout *array = lower_layout_of(f->l, was, n->span);
     if (array->shape != SHAPE_ARRAY) {
         lower_not_yet(f->l, n->span, "a reference to something of unknown type", "use a generic fn");
         return 0;

@@ -263,7 +263,7 @@ bool lower_has_cell(lower *l, sema_ty ty, sema_span at)
             return true;
     }
     const lower_layout *layout = lower_layout_of(l, ty, at);
-    if (layout->shape == SHAPE_ARRAY)
+    if (layout->shape == SHAPE_ARRAY || layout->shape == SHAPE_UNSIZED)
         return lower_has_cell(l, layout->element, at);
     for (uint32_t i = 0; i < layout->n_variants; i++)
         for (uint32_t k = 0; k < layout->variants[i].n_fields; k++)
@@ -582,15 +582,17 @@ static bool lower_data_fill(data *d, thir_expr e, uint64_t offset)
     }
     case THIR_UNSIZE: {
         const lower_layout *from = lower_node_layout(d->f, n->a);
-        if (layout->ir == l->object && ty_kind_of(l->s, from->element) == TY_DYN)
+        sema_ty was = from->element, is = layout->element;
+        lower_unsized_parts(l, &was, &is);
+        if (layout->ir == l->object && ty_kind_of(l->s, was) == TY_DYN)
             return lower_compute(d, e, offset);
         if (layout->ir == l->object) {
-            lower_point(d, offset + 8, lower_vtable(l, from->element, layout->element, n->span));
+            lower_point(d, offset + 8, lower_vtable(l, was, is, n->span));
             return lower_data_fill(d, n->a, offset);
         }
         if (from->shape == SHAPE_FAT)
             return lower_data_fill(d, n->a, offset);
-        uint64_t size = lower_layout_of(l, from->element, n->span)->n;
+        uint64_t size = lower_layout_of(l, was, n->span)->n;
         memcpy(d->bytes + offset + 8, &size, 8);
         return lower_data_fill(d, n->a, offset);
     }

@@ -156,7 +156,7 @@ static void lower_drop_call(lower_fn *f, const lower_place *p, sema_span at)
         lower_not_yet(f->l, at, "this destructor", "implement `Drop` for the type itself");
         return;
     }
-    const ir_value pointer = lower_address(f, p);
+    const ir_value pointer = lower_reference(f, p);
     lower_call_function(f, lower_instance_of(f->l, fn, 0, 0, at), &pointer, 1, at);
 }
 

@@ -178,9 +178,9 @@ static ir_value lower_dyn_load(lower_fn *f, ir_value vtable, uint64_t slot, ir_t
     return v;
 }
 
-ir_value lower_dyn_size(lower_fn *f, ir_value pointer, bool align)
+ir_value lower_dyn_size(lower_fn *f, ir_value vtable, bool align)
 {
-    return lower_dyn_load(f, ir_field(&f->b, pointer, 1), align ? SLOT_ALIGN : SLOT_SIZE, IR_U64);
+    return lower_dyn_load(f, vtable, align ? SLOT_ALIGN : SLOT_SIZE, IR_U64);
 }
 
 ir_value lower_unsize_to_object(lower_fn *f, ir_value v, sema_ty from, sema_ty object, sema_span at)

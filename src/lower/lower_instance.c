@@ -337,7 +337,7 @@ uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part
     lower_instance about = {.ty = ty, .caller = caller, .part = part, .next = known ? *known : 0};
     ty_subst subst = {info.def, args, n_args};
     if (part == LOWER_DROP_GLUE) {
-        const ir_type pointer = info.kind == TY_DYN ? lower_object_type(l) : lower_is_unsized(l, ty) ? l->fat : l->ptr;
+        const ir_type pointer = lower_pointer_type(l, ty);
         return lower_instance_add(l, about, &pointer, 1, 0, info.kind == TY_ADT ? info.def : 0, key);
     }
     def_kind kind = def_kind_of(s, info.def);

@@ -25,7 +25,8 @@ typedef enum lower_shape {
     SHAPE_TAG,     /* an enum in which only the tag takes room */
     SHAPE_ENUM,    /* tag and union: an IR_STRUCT or IR_CODED */
     SHAPE_UNSIZED, /* slices and str: the element's layout tells */
-    SHAPE_OBJECT   /* `dyn Trait`: its table tells */
+    SHAPE_OBJECT,  /* `dyn Trait`: its table tells */
+    SHAPE_TAIL     /* a struct or tuple that ends in one of these two; its variant's IR struct is what precedes that */
 } lower_shape;
 typedef struct lower_variant {
     sema_def def;
@@ -50,6 +51,7 @@ typedef struct lower_layout {
     uint64_t n;
     const lower_variant *variants;
     uint32_t n_variants;
+    uint64_t tail_at; /* TAIL: the first byte that the last field may have, which an object's alignment moves on */
 } lower_layout;
 
 /* The caller of a #[track_caller] fn: the place to blame, and the literals that it passed. Number 0 means none. */
@@ -268,7 +270,9 @@ ir_type lower_ir_type(lower *l, sema_ty ty, sema_span at);
 uint32_t lower_type_depth(lower *l, sema_ty ty); /* counts how deep types nest in it */
 const sema_ty *lower_field_types(lower *l, sema_def adt, sema_def variant, const sema_ty *args, uint32_t n_args,
                                  uint32_t *n);
-bool lower_is_unsized(lower *l, sema_ty ty); /* a slice, str, or something that ends in one */
+bool lower_is_unsized(lower *l, sema_ty ty);      /* a slice, str, an object, or something that ends in one */
+ir_type lower_pointer_type(lower *l, sema_ty ty); /* of a pointer to it */
+sema_ty lower_last_field(lower *l, sema_def adt, const sema_ty *args, uint32_t n_args); /* TY_NONE: there is none */
 const lower_variant *lower_variant_of(const lower_layout *layout, sema_def variant);
 sema_ty lower_type_arg(const sema *s, const sema_ty *args, uint32_t n,
                        uint32_t i); /* the i-th argument that is no lifetime */
@@ -277,6 +281,17 @@ static inline const lower_variant *lower_present(const lower_layout *layout)
     return &layout->variants[layout->present];
 }
 void lower_not_yet(lower *l, sema_span at, const char *what, const char *instead);
+
+/* lower_unsized.c */
+bool lower_may_lose_size(lower *l, sema_def adt); /* whether the struct's last field has, for some arguments, no size */
+/* How many bytes a value has whose pointer tells of a slice's or text's length. */
+uint64_t lower_tail_size(lower *l, const lower_layout *layout, uint64_t length);
+/* The size and the alignment of a value of any type; meta: its pointer's second word. */
+ir_value lower_size_of_value(lower_fn *f, sema_ty ty, ir_value meta);
+ir_value lower_align_of_value(lower_fn *f, sema_ty ty, ir_value meta);
+ir_value lower_tail_address(lower_fn *f, const lower_place *p); /* of the last field of a SHAPE_TAIL */
+/* Where a pointer to one type becomes one to another that is unsized: what of the two differs. */
+void lower_unsized_parts(lower *l, sema_ty *from, sema_ty *to);
 
 /* lower_layout.c sets shape, ir, align and niche, and the slots and structs of the variants. */
 void lower_lay_out_struct(lower *l, lower_layout *out, lower_variant *v, def_repr repr, const char *name, sema_span at);
@@ -479,7 +494,7 @@ ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self
 ir_type lower_object_type(lower *l);
 ir_global_id lower_vtable(lower *l, sema_ty value, sema_ty object, sema_span at);
 ir_value lower_unsize_to_object(lower_fn *f, ir_value v, sema_ty from, sema_ty object, sema_span at);
-ir_value lower_dyn_size(lower_fn *f, ir_value pointer, bool align);
+ir_value lower_dyn_size(lower_fn *f, ir_value vtable, bool align);
 /* args[0] is the pointer to the object. */
 ir_value lower_call_object(lower_fn *f, sema_ty fn, const ir_value *args, uint32_t n, ir_type result, sema_span at);
 ir_value lower_call_callable_object(lower_fn *f, sema_ty object, const lower_place *self, const ir_value *args,

@@ -352,20 +352,8 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     ir_type of = t == (sema_ty)TY_ERROR ? 0 : lower_ir_type(l, t, at);
     switch ((lower_special)r->what) {
     case SPECIAL_SIZE_OF: return ir_const(b, IR_U64, of ? ir_size(l->m, of) : 0);
-    case SPECIAL_SIZE_OF_VAL: {
-        const lower_layout *layout = lower_layout_of(l, t, at);
-        if (layout->shape == SHAPE_OBJECT)
-            return lower_dyn_size(f, args[0], false);
-        if (layout->shape != SHAPE_UNSIZED)
-            return ir_const(b, IR_U64, of ? ir_size(l->m, of) : 0);
-        ir_type element = lower_ir_type(l, layout->element, at);
-        ir_value size = ir_const(b, IR_U64, element ? ir_size(l->m, element) : 0);
-        return ir_binary(b, IR_MUL, IR_U64, ir_field(b, args[0], 1), size);
-    }
-    case SPECIAL_ALIGN_OF_VAL:
-        if (lower_layout_of(l, t, at)->shape == SHAPE_OBJECT)
-            return lower_dyn_size(f, args[0], true);
-        return ir_const(b, IR_U64, lower_layout_of(l, t, at)->align);
+    case SPECIAL_SIZE_OF_VAL: return lower_size_of_value(f, t, lower_behind(f, args[0], t).len);
+    case SPECIAL_ALIGN_OF_VAL: return lower_align_of_value(f, t, lower_behind(f, args[0], t).len);
     case SPECIAL_ALIGN_OF: return ir_const(b, IR_U64, lower_layout_of(l, t, at)->align);
     case SPECIAL_CALLER_LOCATION:
         return ir_global_addr(b, lower_location(l, f->caller ? l->callers.at[f->caller].at : at));

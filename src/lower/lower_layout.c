@@ -6,8 +6,8 @@
  * is as large. */
 #include "lower/lower_internal.h"
 
-/* What precedes the fields. The last field of a tuple stays last, because in another tuple it may have no known size.
- */
+/* What precedes the fields. The last field of a tuple stays last, because in another tuple it may have no known size;
+ * so does a struct's whose size some arguments make unknown. */
 typedef struct front {
     uint64_t size;
     uint32_t align;
@@ -216,17 +216,25 @@ static void lower_make_struct(lower *l, lower_variant *v, const row *r, uint64_t
 
 void lower_lay_out_struct(lower *l, lower_layout *out, lower_variant *v, def_repr repr, const char *name, sema_span at)
 {
-    row r = lower_lay_row(l, lower_layouts_of(l, v, at), v->n_fields, repr,
-                          (front){0, 1, ty_kind_of(l->s, out->ty) == TY_TUPLE});
+    const ty_kind kind = ty_kind_of(l->s, out->ty);
+    const bool is_unsized = v->n_fields && lower_is_unsized(l, v->fields[v->n_fields - 1]);
+    const bool last_stays =
+        is_unsized || kind == TY_TUPLE || (kind == TY_ADT && v->n_fields > 1 && lower_may_lose_size(l, v->def));
+    row r = lower_lay_row(l, lower_layouts_of(l, v, at), v->n_fields, repr, (front){0, 1, last_stays});
     for (uint32_t i = 0; i < v->n_fields; i++)
         out->is_empty |= r.fields[i]->is_empty;
-    lower_make_struct(l, v, &r, 0, r.align, repr.packed, name);
+    lower_make_struct(l, v, &r, 0, is_unsized ? 0 : r.align, repr.packed, name);
     v->packed = repr.packed;
     out->shape = SHAPE_STRUCT;
     out->variants = v;
     out->n_variants = 1;
-    out->niche = r.niche;
     out->align = r.align;
+    if (is_unsized) {
+        out->shape = SHAPE_TAIL;
+        out->tail_at = r.offsets[v->n_fields - 1];
+        return;
+    }
+    out->niche = r.niche;
     out->ir = v->ir;
 }
 

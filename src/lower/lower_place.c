@@ -44,9 +44,7 @@ ir_value lower_reference(lower_fn *f, const lower_place *p)
 ir_value lower_shared_reference(lower_fn *f, const lower_place *p)
 {
     ir_value address = lower_address(f, p);
-    const lower_layout *layout = lower_layout_of(f->l, p->ty, (sema_span){0});
-    const sema_ty ty = layout->shape == SHAPE_UNSIZED && layout->element ? layout->element : p->ty;
-    if (f->l->constants && !lower_has_cell(f->l, ty, (sema_span){0}))
+    if (f->l->constants && !lower_has_cell(f->l, p->ty, (sema_span){0}))
         address = ir_emit(&f->b, IR_BITCAST, f->l->ptr, &address, 1, IR_SHARED_REFERENCE, 0);
     return p->len ? lower_make_fat(f, address, p->len) : address;
 }
@@ -134,6 +132,12 @@ lower_place lower_field(lower_fn *f, lower_place p, const lower_variant *variant
     lower_place out = {.kind = p.kind, .ty = variant->fields[field], .invariant = p.invariant, .loose = p.loose};
     if (p.path)
         out.path = lower_move_path_part(f, p.path, variant->def, field);
+    if (layout->shape == SHAPE_TAIL && field + 1 == variant->n_fields) {
+        out.v = lower_tail_address(f, &p);
+        out.len = p.len;
+        out.loose |= lower_is_loose(f, variant, field);
+        return out;
+    }
     uint32_t slot = variant->slots[field];
     if (p.kind == PLACE_NOTHING || slot == LOWER_NO_SLOT) {
         if (p.kind == PLACE_MEMORY)

@@ -60,7 +60,7 @@ static bool tree_of_referred(tree *t, sema_ty ty, const memory_view *v, uint64_t
     const ir_relocation *to = tree_pointer_at(v, offset, 8);
     memory_view there = {0};
     uint64_t from = 0, n = 0;
-    if (layout->shape == SHAPE_OBJECT)
+    if (layout->shape == SHAPE_OBJECT || layout->shape == SHAPE_TAIL)
         return false;
     if (layout->shape == SHAPE_UNSIZED)
         memcpy(&n, v->bytes + offset + 8, sizeof n);
@@ -149,8 +149,6 @@ static bool tree_of_layout(tree *t, const lower_layout *layout, const memory_vie
         const lower_variant *variant = layout->tag ? lower_present(layout) : layout->variants;
         if (layout->is_empty || !variant || (kind != TY_ADT && kind != TY_TUPLE))
             return false;
-        if (variant->n_fields && !variant->slots) /* its end has no size of its own */
-            return false;
         value->variant = kind == TY_ADT && def_kind_of(l->s, variant->def) == DEF_VARIANT ? variant->def : 0;
         return tree_of_fields(t, variant, v, offset, value);
     }
@@ -159,7 +157,8 @@ static bool tree_of_layout(tree *t, const lower_layout *layout, const memory_vie
     case SHAPE_ENUM: return tree_of_enum(t, layout, v, offset, value);
     case SHAPE_RUST_UNION:
     case SHAPE_UNSIZED:
-    case SHAPE_OBJECT: break;
+    case SHAPE_OBJECT:
+    case SHAPE_TAIL: break;
     }
     return false;
 }

@@ -100,7 +100,7 @@ const sema_ty *lower_field_types(lower *l, sema_def adt, sema_def variant, const
 
 /* The type of a struct's last field, which may still hold constants that nobody has evaluated: the length of an array
  * there may ask for the size of a reference to this very struct. */
-static sema_ty lower_last_field(lower *l, sema_def adt, const sema_ty *args, uint32_t n_args)
+sema_ty lower_last_field(lower *l, sema_def adt, const sema_ty *args, uint32_t n_args)
 {
     sema *s = l->s;
     uint32_t n = 0;
@@ -109,7 +109,8 @@ static sema_ty lower_last_field(lower *l, sema_def adt, const sema_ty *args, uin
     return n ? ty_substitute(s, def_type(s, fields[n - 1]), &subst) : TY_NONE;
 }
 
-static bool lower_ends_unsized(lower *l, sema_ty ty)
+/* TY_SLICE, TY_STR or TY_DYN, if that is what it ends in; TY_NONE: its size is known. */
+static ty_kind lower_unsized_end(lower *l, sema_ty ty)
 {
     sema *s = l->s;
     for (uint32_t depth = 0; depth < DEEPEST_TAIL; depth++) { /* what is longer was reported */
@@ -120,16 +121,16 @@ static bool lower_ends_unsized(lower *l, sema_ty ty)
         switch (ty_kind_of(s, ty)) {
         case TY_SLICE:
         case TY_DYN:
-        case TY_STR: return true;
+        case TY_STR: return ty_kind_of(s, ty);
         case TY_TUPLE:
             if (!n)
-                return false;
+                return TY_NONE;
             ty = args[n - 1];
             break;
         case TY_ADT:
             ty = lower_last_field(l, ty_get(s, ty)->def, args, n);
             if (ty == (sema_ty)TY_NONE)
-                return false;
+                return TY_NONE;
             break;
         case TY_CASES_NOTHING:
         case TY_ERROR:
@@ -139,22 +140,33 @@ static bool lower_ends_unsized(lower *l, sema_ty ty)
         case TY_CASES_POINTER:
         case TY_CASES_CALLABLE:
         case TY_CASES_UNKNOWN:
-        case TY_CASES_NO_TYPE: return false;
+        case TY_CASES_NO_TYPE: return TY_NONE;
         }
     }
-    return false;
+    return TY_NONE;
+}
+
+static ty_kind lower_unsized_kind(lower *l, sema_ty ty)
+{
+    if (ty_kind_of(l->s, ty) != TY_ADT)
+        return lower_unsized_end(l, ty);
+    const uint32_t *known = arena_map_at(l->s->memory, &l->unsized_map, ty, 0);
+    if (known)
+        return (ty_kind)(*known - 1);
+    const ty_kind kind = lower_unsized_end(l, ty);
+    *arena_map_at(l->s->memory, &l->unsized_map, ty, 1) = (uint32_t)kind + 1;
+    return kind;
 }
 
 bool lower_is_unsized(lower *l, sema_ty ty)
 {
-    if (ty_kind_of(l->s, ty) != TY_ADT)
-        return lower_ends_unsized(l, ty);
-    enum { SIZED = 1, UNSIZED };
-    const uint32_t *known = arena_map_at(l->s->memory, &l->unsized_map, ty, 0);
-    const uint32_t is = known ? *known : lower_ends_unsized(l, ty) ? UNSIZED : SIZED;
-    if (!known)
-        *arena_map_at(l->s->memory, &l->unsized_map, ty, 1) = is;
-    return is == UNSIZED;
+    return lower_unsized_kind(l, ty) != TY_NONE;
+}
+
+ir_type lower_pointer_type(lower *l, sema_ty ty)
+{
+    const ty_kind kind = lower_unsized_kind(l, ty);
+    return kind == TY_NONE ? l->ptr : kind == TY_DYN ? lower_object_type(l) : l->fat;
 }
 
 static void lower_type_lay_out_enum(lower *l, lower_layout *out, sema_def adt, const sema_ty *args, uint32_t n_args,
@@ -233,18 +245,11 @@ static void lower_lay_out_adt(lower *l, lower_layout *out, sema_def adt, const s
             natural = ir_align(l->m, members[i]) > natural ? ir_align(l->m, members[i]) : natural;
         v->ir = n ? ir_union(l->m, members, n, align > natural ? align : 0) : 0;
         out->align = align;
+        out->ir = v->ir;
     } else {
-        out->shape = SHAPE_STRUCT;
-        for (uint32_t i = 0; i < v->n_fields; i++)
-            if (lower_is_unsized(l, v->fields[i])) {
-                lower_not_yet(l, at, "a struct that ends in a slice or trait object", "hold a reference to it");
-                out->ir = 0;
-                return;
-            }
         lower_lay_out_struct(l, out, v, def_repr_of(s, adt), ty_print(s, out->ty), at);
         lower_limit_values(l, out, adt, at);
     }
-    out->ir = v->ir;
 }
 
 static void lower_lay_out_closure(lower *l, lower_layout *out, sema_def closure, const sema_ty *args, uint32_t n_args,
@@ -341,12 +346,9 @@ static void lower_type_lay_out(lower *l, lower_layout *out, sema_span at)
         out->element = info.kind == TY_REF ? args[1] : args[0];
         if (info.kind == TY_REF)
             out->niche = not_null;
-        if (lower_is_unsized(l, out->element)) {
+        out->ir = lower_pointer_type(l, out->element);
+        if (out->ir != l->ptr)
             out->shape = SHAPE_FAT;
-            out->ir = ty_kind_of(s, out->element) == TY_DYN ? lower_object_type(l) : l->fat;
-        } else {
-            out->ir = l->ptr;
-        }
         break;
     case TY_FN_PTR:
         out->ir = l->ptr;

@@ -120,6 +120,7 @@ static const char *lower_format_of(check *c, const char *format, unsigned long l
 }
 
 static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offset, const path *p);
+static bool valid_fields(check *c, const lower_variant *variant, const view *v, uint64_t offset, const path *p);
 
 /* Whether n elements from there on fulfil all that a type without rules about values asks for. */
 static bool lower_is_number(ty_kind kind)
@@ -132,7 +133,7 @@ static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offs
     lower *l = c->l;
     sema *s = l->s;
     const lower_layout *layout = lower_layout_of(l, pointee, c->at);
-    if (layout->shape == SHAPE_OBJECT) {
+    if (lower_pointer_type(l, pointee) == l->object && l->object) {
         uint64_t to_value;
         memcpy(&to_value, lower_bytes_at(v, offset), sizeof to_value);
         if (!to_value && lower_valid_word_at(v, offset) == IR_WORD_PLAIN)
@@ -141,17 +142,20 @@ static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offs
                lower_wrong(c, p, "a dangling reference, but expected a vtable pointer");
     }
     const lower_layout *one = layout->shape == SHAPE_UNSIZED ? lower_layout_of(l, layout->element, c->at) : layout;
-    const uint64_t each = one->ir ? ir_size(l->m, one->ir) : 0;
+    const bool is_long = one != layout || layout->shape == SHAPE_TAIL;
+    const uint64_t each = layout->shape == SHAPE_TAIL ? lower_tail_size(l, layout, 1) - lower_tail_size(l, layout, 0)
+                          : one->ir                   ? ir_size(l->m, one->ir)
+                                                      : 0;
     uint64_t address, n = 1;
     memcpy(&address, lower_bytes_at(v, offset), sizeof address);
-    if (layout->shape == SHAPE_UNSIZED) {
+    if (is_long) {
         if (!lower_is_set(v, offset + 8, 8))
             return lower_wrong(c, p, "uninitialized reference metadata");
         memcpy(&n, lower_bytes_at(v, offset + 8), sizeof n);
         if (each && n > INT64_MAX / each)
             return lower_wrong(c, p, "invalid reference metadata: slice is bigger than largest supported object");
     }
-    const uint64_t size = n * each;
+    const uint64_t size = is_long ? lower_tail_size(l, layout, n) : each;
     const ir_relocation *to = lower_pointer_at(v, offset);
     const uint8_t kind = lower_valid_word_at(v, offset);
     if (!to && address == 0 && kind == IR_WORD_PLAIN)
@@ -181,7 +185,9 @@ static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offs
     const path inner = {p, "<deref>", 0};
     bool good = true;
     c->depth++;
-    if (layout->shape != SHAPE_UNSIZED) {
+    if (layout->shape == SHAPE_TAIL) {
+        good = valid_fields(c, layout->variants, &there, start, &inner);
+    } else if (layout->shape != SHAPE_UNSIZED) {
         good = lower_valid_valid(c, pointee, &there, start, &inner);
     } else if (!lower_is_number(ty_kind_of(s, layout->element))) {
         for (uint64_t i = 0; i < n && good; i++) {
@@ -359,7 +365,8 @@ static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offs
     case SHAPE_ENUM: return valid_enum(c, layout, v, offset, p);
     case SHAPE_RUST_UNION:
     case SHAPE_UNSIZED:
-    case SHAPE_OBJECT: break;
+    case SHAPE_OBJECT:
+    case SHAPE_TAIL: break;
     }
     return true;
 }

@@ -51,10 +51,9 @@ static bool check_cast_in_const(check *c, const check_deferred *d)
 }
 
 /* Whether a pointer to it holds more than an address. */
-static bool check_is_wide(const sema *s, sema_ty t)
+static bool check_is_wide(check *c, sema_ty t)
 {
-    const ty_kind kind = ty_kind_of(s, t);
-    return kind == TY_SLICE || kind == TY_STR || kind == TY_DYN;
+    return check_unsized_end(c, t) != (sema_ty)TY_NONE;
 }
 
 static bool check_decide_cast(check *c, check_deferred *d, bool last)
@@ -128,7 +127,9 @@ static bool check_decide_cast(check *c, check_deferred *d, bool last)
         sema_ty a = infer_shallow(c->infer, ty_arg(s, from, 0)), b = infer_shallow(c->infer, ty_arg(s, to, 0));
         if (check_is_var(c, b))
             infer_unify(c->infer, b, a);
-        bool thin_from = !check_is_wide(s, a), thin_to = !check_is_wide(s, b);
+        bool thin_from = !check_is_wide(c, a), thin_to = !check_is_wide(c, b);
+        a = thin_from ? a : check_unsized_end(c, a);
+        b = thin_to ? b : check_unsized_end(c, b);
         if (thin_from && !thin_to) {
             check_report_bad_cast(c, d, RUSTG_DIAG_CAST_TO_WIDE_POINTER, from);
             return true;
@@ -143,7 +144,7 @@ static bool check_decide_cast(check *c, check_deferred *d, bool last)
         return true;
     }
     if (from_ptr && to_int) {
-        if (check_is_wide(s, infer_shallow(c->infer, ty_arg(s, from, 0))))
+        if (check_is_wide(c, infer_shallow(c->infer, ty_arg(s, from, 0))))
             check_report_bad_cast(c, d, RUSTG_DIAG_CAST_INVALID, from);
         else
             check_cast_in_const(c, d);
@@ -153,7 +154,7 @@ static bool check_decide_cast(check *c, check_deferred *d, bool last)
         if (from != TY_USIZE && !(f.kind == TY_INFER && infer_unify(c->infer, from, TY_USIZE)) &&
             !ty_is_integer(s, from))
             check_report_bad_cast(c, d, RUSTG_DIAG_NON_PRIMITIVE_CAST, from);
-        if (check_is_wide(s, infer_shallow(c->infer, ty_arg(s, to, 0))))
+        if (check_is_wide(c, infer_shallow(c->infer, ty_arg(s, to, 0))))
             check_report_bad_cast(c, d, RUSTG_DIAG_CAST_TO_WIDE_POINTER, from);
         return true;
     }
@@ -231,9 +232,9 @@ static bool check_step_cast(check *c, check_deferred *d, bool last)
         ty_kind f = ty_kind_of(c->s, from), t = ty_kind_of(c->s, to);
         bool numeric = ty_is_scalar(c->s, from) && ty_is_scalar(c->s, to) && f != TY_FN_DEF && t != TY_FN_PTR;
         const bool to_wide = t == TY_PTR && f == TY_PTR &&
-                             check_is_wide(c->s, infer_shallow(c->infer, ty_arg(c->s, to, 0))) &&
-                             (!check_is_wide(c->s, infer_shallow(c->infer, ty_arg(c->s, from, 0))) ||
-                              ty_kind_of(c->s, infer_shallow(c->infer, ty_arg(c->s, to, 0))) == TY_DYN);
+                             check_is_wide(c, infer_shallow(c->infer, ty_arg(c->s, to, 0))) &&
+                             (!check_is_wide(c, infer_shallow(c->infer, ty_arg(c->s, from, 0))) ||
+                              ty_kind_of(c->s, check_unsized_end(c, ty_arg(c->s, to, 0))) == TY_DYN);
         if (to_wide && check_try_coerce(c, operand, d->ty)) {
             check_at(c, d->expr)->op = THIR_USE;
             return true;
@@ -263,7 +264,7 @@ thir_expr check_cast(check *c, sema_node n, check_expect expect)
     thir_expr e = check_expr(c, operand, (check_expect){EXPECT_CASTABLE, to});
     if (check_ty_of(c, e) == TY_ERROR || check_is_error(c, to))
         return check_error_expr(c, at);
-    if (check_is_wide(s, to)) {
+    if (ty_kind_of(s, to) == TY_SLICE || ty_kind_of(s, to) == TY_STR || ty_kind_of(s, to) == TY_DYN) {
         sema_ty from = check_ty_of(c, e);
         sema_report r = check_error(c, RUSTG_DIAG_CAST_UNSIZED, at);
         sema_arg(&r, "%s", check_show(c, from));

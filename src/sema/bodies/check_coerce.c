@@ -3,6 +3,35 @@
 #include "sema/bodies/check_internal.h"
 #include "rustg/diagnostic_kind.h"
 
+sema_ty check_unsized_end(check *c, sema_ty t)
+{
+    enum { MOST_ENDS = 64 }; /* a struct that holds itself has its own error */
+    sema *s = c->s;
+    t = infer_shallow(c->infer, t);
+    for (uint32_t depth = 0; depth < MOST_ENDS; depth++) {
+        const ty_info info = *ty_get(s, t);
+        const bool is_struct = info.kind == TY_ADT && def_kind_of(s, info.def) == DEF_STRUCT;
+        uint32_t n_args, n_fields = 0;
+        const sema_ty *args = ty_args(s, t, &n_args);
+        const sema_def *fields = is_struct ? def_fields(s, info.def, &n_fields) : NULL;
+        if (info.kind == TY_SLICE || info.kind == TY_STR || info.kind == TY_DYN)
+            return t;
+        if (info.kind == TY_TUPLE && n_args)
+            t = infer_shallow(c->infer, args[n_args - 1]);
+        else if (n_fields && ty_kind_of(s, def_type(s, fields[n_fields - 1])) > TY_NEVER)
+            t = check_shallow(
+                c, check_subst(c, def_type(s, fields[n_fields - 1]), info.def, args, n_args, (sema_span){0, 0, 0}));
+        else
+            break;
+    }
+    return TY_NONE;
+}
+
+bool check_is_unsized_adt(check *c, sema_ty t)
+{
+    return ty_kind_of(c->s, t) == TY_ADT && ty_get(c->s, t)->n_args && check_unsized_end(c, t) != (sema_ty)TY_NONE;
+}
+
 static bool check_is_slice_like(check *c, sema_ty t)
 {
     return ty_kind_of(c->s, infer_shallow(c->infer, t)) == TY_SLICE;
@@ -158,7 +187,7 @@ static bool check_unsizes_struct(check *c, sema_ty from, sema_ty to, sema_span a
     if (wants == TY_SLICE)
         return is == TY_ARRAY && infer_unify(c->infer, ty_arg(s, b, 0), ty_arg(s, a, 0));
     if (wants == TY_DYN)
-        return is != TY_DYN && is != TY_INFER && check_unsize_to_object(c, from, to, a, b, at);
+        return check_unsize_to_object(c, from, to, a, b, at);
     return check_is_unsized_struct(c, a, b, at);
 }
 
@@ -175,18 +204,12 @@ static bool check_try_unsize(check *c, thir_expr e, sema_ty from, sema_ty want)
     sema_ty inner = infer_shallow(c->infer, ty_arg(s, from, from_ref));
     sema_ty slice = infer_shallow(c->infer, ty_arg(s, want, to_ref));
     sema_span at = check_at(c, e)->span;
-    if (check_is_unsized_struct(c, inner, slice, at)) {
-        sema_report r = check_error(c, RUSTG_DIAG_NOT_COMPILED_YET, at);
-        sema_arg(&r, "a struct whose last field is unsized");
-        sema_arg(&r, "hold a reference to what is unsized");
-        check_wrap(c, e, (thir_node){.op = THIR_ERROR, .ty = TY_ERROR, .span = at});
-        return true;
-    }
     if (ty_kind_of(s, slice) == TY_DYN) {
         if (!check_unsize_to_object(c, from, want, inner, slice, at))
             return false;
-    } else if (ty_kind_of(s, inner) != TY_ARRAY || ty_kind_of(s, slice) != TY_SLICE ||
-               !infer_unify(c->infer, ty_arg(s, slice, 0), ty_arg(s, inner, 0))) {
+    } else if (ty_kind_of(s, inner) == TY_ARRAY ? ty_kind_of(s, slice) != TY_SLICE ||
+                                                      !infer_unify(c->infer, ty_arg(s, slice, 0), ty_arg(s, inner, 0))
+                                                : !check_is_unsized_struct(c, inner, slice, at)) {
         return false;
     }
     if (from_ref) { /* reborrow first */

@@ -93,26 +93,6 @@ static thir_expr check_repeat(check *c, sema_node n, check_expect expect)
     return check_node(c, (thir_node){.op = THIR_REPEAT, .ty = ty_array(s, element, length), .span = at, .a = e});
 }
 
-/* Whether it is a struct that ends in a slice, text or an object. */
-static bool check_ends_unsized(check *c, sema_ty t)
-{
-    sema *s = c->s;
-    uint32_t n_fields, n_args;
-    const ty_info info = *ty_get(s, t);
-    if (info.kind != TY_ADT || !info.n_args || def_kind_of(s, info.def) != DEF_STRUCT)
-        return false;
-    const sema_def *fields = def_fields(s, info.def, &n_fields);
-    const sema_ty last = n_fields ? def_type(s, fields[n_fields - 1]) : (sema_ty)TY_NONE;
-    const ty_kind kind = ty_kind_of(s, last);
-    if ((kind != TY_PARAM && kind != TY_ADT) || !ty_has(s, last, TY_HAS_PARAM))
-        return false;
-    const sema_span nowhere = {0, 0, 0};
-    const sema_ty *args = ty_args(s, t, &n_args),
-                  tail = check_shallow(c, check_subst(c, last, info.def, args, n_args, nowhere));
-    const ty_kind of = ty_kind_of(s, tail);
-    return of == TY_SLICE || of == TY_STR || of == TY_DYN || check_ends_unsized(c, tail);
-}
-
 static thir_expr check_addr_of(check *c, sema_node n, check_expect expect)
 {
     sema *s = c->s;
@@ -131,8 +111,8 @@ static thir_expr check_addr_of(check *c, sema_node n, check_expect expect)
             sema_node value = inner;
             while (syntax_kind(s, value) == RUSTG_AST_ExprParen)
                 value = syntax_first_real(s, value);
-            is_path |= check_ends_unsized(c, to); /* another value has to become it */
-            if (ty_kind_of(s, to) == TY_DYN)      /* what is behind an object tells closures their signature alone */
+            is_path |= check_is_unsized_adt(c, to); /* another value has to become it */
+            if (ty_kind_of(s, to) == TY_DYN)        /* what is behind an object tells closures their signature alone */
                 is_path |= syntax_kind(s, value) != RUSTG_AST_ExprClosure;
             if (!is_path)
                 hint = (check_expect){

@@ -368,8 +368,12 @@ static void borrow_build_convert(borrow_ctx *c, const thir_node *e, borrow_place
         borrow_result(c, rich, dest, WHY_OTHER, e->span);
         return;
     }
-    if (e->op == THIR_UNSIZE && ty_kind_of(s, from) == TY_REF && ty_kind_of(s, ty_arg(s, from, 1)) == TY_ARRAY)
-        from = ty_ref(s, ty_arg(s, from, 0), ty_get(s, from)->mutable, ty_slice(s, ty_arg(s, ty_arg(s, from, 1), 0)));
+    const ty_info pointer = *ty_get(s, from);
+    const bool is_ref = pointer.kind == TY_REF;
+    if (e->op == THIR_UNSIZE && pointer.kind == to && (is_ref || to == TY_PTR)) {
+        const sema_ty seen = borrow_unsized_as(c, ty_arg(s, from, is_ref), ty_arg(s, rich, is_ref), e->span);
+        from = is_ref ? ty_ref(s, ty_arg(s, from, 0), pointer.mutable, seen) : ty_ptr(s, pointer.mutable, seen);
+    }
     if (e->op == THIR_REIFY)
         borrow_reify(c, from, rich, e->span);
     else if (ty_kind_of(s, from) == ty_kind_of(s, rich))

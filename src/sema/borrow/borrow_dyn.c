@@ -101,15 +101,10 @@ static void borrow_dyn_has(borrow_ctx *c, sema_ty object, sema_def trait, const 
     }
 }
 
-void borrow_to_object(borrow_ctx *c, sema_ty from, sema_ty to, sema_span span)
+static void borrow_dyn_becomes(borrow_ctx *c, sema_ty value, sema_ty object, sema_span span)
 {
     sema *s = c->s;
-    const bool from_ref = ty_kind_of(s, from) == TY_REF, to_ref = ty_kind_of(s, to) == TY_REF;
-    const sema_ty value = ty_arg(s, from, from_ref), object = ty_arg(s, to, to_ref);
     dyn_outlives o = {borrow_region_of(c, ty_arg(s, object, 0)), span};
-    if (from_ref && to_ref)
-        borrow_outlives(c, borrow_region_of(c, ty_arg(s, from, 0)), borrow_region_of(c, ty_arg(s, to, 0)), WHY_OTHER,
-                        span);
     const sema_ty called_as = def_dyn_called_as(s, object);
     if (ty_kind_of(s, value) != TY_DYN) {
         borrow_param_outlives(c, value, o.region, span);
@@ -133,6 +128,34 @@ void borrow_to_object(borrow_ctx *c, sema_ty from, sema_ty to, sema_span span)
         if (ty_get(s, object)->def)
             borrow_dyn_has(c, value, ty_get(s, object)->def, args, n, span);
     }
+}
+
+void borrow_to_object(borrow_ctx *c, sema_ty from, sema_ty to, sema_span span)
+{
+    sema *s = c->s;
+    const bool from_ref = ty_kind_of(s, from) == TY_REF, to_ref = ty_kind_of(s, to) == TY_REF;
+    if (from_ref && to_ref)
+        borrow_outlives(c, borrow_region_of(c, ty_arg(s, from, 0)), borrow_region_of(c, ty_arg(s, to, 0)), WHY_OTHER,
+                        span);
+    borrow_dyn_becomes(c, ty_arg(s, from, from_ref), ty_arg(s, to, to_ref), span);
+}
+
+sema_ty borrow_unsized_as(borrow_ctx *c, sema_ty from, sema_ty to, sema_span span)
+{
+    sema *s = c->s;
+    const ty_info f = *ty_get(s, from), t = *ty_get(s, to);
+    if (f.kind == TY_ARRAY && t.kind == TY_SLICE)
+        return ty_slice(s, ty_arg(s, from, 0));
+    if (t.kind == TY_DYN && ty_erase_regions(s, from) != ty_erase_regions(s, to))
+        borrow_dyn_becomes(c, from, to, span);
+    if (f.kind != TY_ADT || t.kind != TY_ADT || f.def != t.def || f.n_args != t.n_args)
+        return ty_erase_regions(s, from) == ty_erase_regions(s, to) ? from : to;
+    sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, f.n_args);
+    for (uint32_t i = 0; i < f.n_args; i++)
+        args[i] = ty_kind_of(s, ty_arg(s, from, i)) == TY_REGION
+                      ? ty_arg(s, from, i)
+                      : borrow_unsized_as(c, ty_arg(s, from, i), ty_arg(s, to, i), span);
+    return ty_adt(s, f.def, args, f.n_args);
 }
 
 static sema_ty borrow_dyn_choose(sema *s, sema_ty t, void *user)

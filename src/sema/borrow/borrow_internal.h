@@ -293,6 +293,8 @@ const thir_body *borrow_closure_body(sema *s, sema_def closure);
 /* ---- borrow_dyn.c ---- */
 /* A pointer to a value, or to an object, becomes one to an object. */
 void borrow_to_object(borrow_ctx *c, sema_ty from, sema_ty to, sema_span span);
+/* What a value of a type becomes whose last part loses its size as in the other type, with its own lifetimes. */
+sema_ty borrow_unsized_as(borrow_ctx *c, sema_ty from, sema_ty to, sema_span span);
 /* A trait's method is called on an object: the lifetimes in the trait's arguments are those that the object has. */
 void borrow_call_on_object(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_span span);
 /* What an object's type tells of an associated type; TY_NONE: nothing. args: the trait's. */

@@ -299,8 +299,7 @@ static sema_ty trait_unsized_tail(sema *s, sema_ty t)
     for (uint32_t i = 0; i < MOST_TAILS; i++) {
         uint32_t n, n_fields = 0;
         const ty_info info = *ty_get(s, t);
-        const bool is_struct =
-            info.kind == TY_ADT && def_kind_of(s, info.def) == DEF_STRUCT && !def_get(s, info.def)->is_library;
+        const bool is_struct = info.kind == TY_ADT && def_kind_of(s, info.def) == DEF_STRUCT;
         const sema_def *fields = is_struct ? def_fields(s, info.def, &n_fields) : NULL;
         if (info.kind == TY_TUPLE && info.n_args) {
             t = ty_arg(s, t, info.n_args - 1);
