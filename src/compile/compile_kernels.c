@@ -309,6 +309,8 @@ rustg_status compile_lower_bodies(pipeline *p)
     lower_check_constants(s, &how);
     if (lowered && s->diags.n == n_diags)
         lint_unsafe_code(s);
+    if (lowered && s->diags.n == n_diags)
+        lint_private_types(s);
     if (lowered)
         lower_check_barriers(lowered);
     if (lowered && s->diags.n == 0)

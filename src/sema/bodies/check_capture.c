@@ -2,6 +2,7 @@
  * Fn, FnMut and FnOnce the closure is follows from that. As in rustc's upvar.rs, a closure captures single fields of
  * a variable, so that the other fields stay free. */
 #include "sema/bodies/check_internal.h"
+#include "rustg/diagnostic_kind.h"
 
 /* These are in the order of thir_capture_mode and of infer_fn_kind, which follow from the strongest use. */
 typedef enum use_mode { USE_SHARED = CAPTURE_REF, USE_MUT = CAPTURE_MUT, USE_VALUE = CAPTURE_VALUE } use_mode;
@@ -620,11 +621,32 @@ void check_closure_captures(check *c)
         check_capture_settle(c, c->closure_frames.at[i]);
 }
 
+static bool check_mentions_closure(const sema *s, sema_ty t, sema_def closure)
+{
+    const ty_info info = *ty_get(s, t);
+    bool mentions = info.kind == TY_CLOSURE && info.def == closure;
+    for (uint32_t i = 0; i < info.n_args && !mentions; i++)
+        mentions = check_mentions_closure(s, ty_arg(s, t, i), closure);
+    return mentions;
+}
+
+/* E0644: a closure that is given itself. */
+static void check_closure_of_itself(check *c, sema_def closure)
+{
+    const infer_closure about = *infer_closure_of(c->s, closure);
+    for (uint32_t i = 0; i < about.n_inputs; i++)
+        if (check_mentions_closure(c->s, infer_resolve(c->infer, about.inputs[i]), closure)) {
+            check_error(c, RUSTG_DIAG_CLOSURE_OF_ITSELF, infer_closure_head(c->s, closure));
+            return;
+        }
+}
+
 /* Lowering asks for signatures without this body's variables. */
 void check_closure_signatures(check *c)
 {
     for (uint32_t i = 0; i < c->closure_frames.n; i++) {
         sema_def closure = c->closure_frames.at[i]->closure_def;
+        check_closure_of_itself(c, closure);
         infer_closure about = *infer_closure_of(c->s, closure);
         sema_ty *inputs = ARENA_ARRAY(c->s->memory, sema_ty, about.n_inputs);
         for (uint32_t k = 0; k < about.n_inputs; k++)

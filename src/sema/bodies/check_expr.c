@@ -54,7 +54,8 @@ static thir_expr check_array(check *c, sema_node n, check_expect expect)
     VEC(thir_expr) items = {0};
     for (sema_node k = syntax_first_real(s, n); syntax_is(k); k = syntax_next_real(s, k)) {
         sema_ty wish = merge.ty ? merge.ty : element;
-        thir_expr e = check_expr(c, k, wish ? (check_expect){EXPECT_TYPE, wish} : CHECK_ANY);
+        const bool is_known = wish && !check_is_var(c, check_shallow(c, wish));
+        thir_expr e = check_expr(c, k, is_known ? (check_expect){EXPECT_TYPE, wish} : CHECK_ANY);
         check_merge_add(c, &merge, e, &(check_why){0});
         vec_push(s->memory, &items, e);
     }
@@ -66,6 +67,26 @@ static thir_expr check_array(check *c, sema_node n, check_expect expect)
                                      .span = at,
                                      .first = check_list(c, items.at, items.n),
                                      .n = items.n});
+}
+
+/* What is repeated is copied if it is there more than once. That tells nothing of its type, so all else comes first. */
+static bool check_step_repeat(check *c, check_deferred *d, bool last)
+{
+    sema *s = c->s;
+    const sema_ty length = infer_resolve(c->infer, d->other);
+    const ty_info l = *ty_get(s, length);
+    if (l.kind == TY_INFER && !last)
+        return false;
+    if (l.kind == TY_INFER && !c->failed) {
+        sema_report r = check_error(c, RUSTG_DIAG_TYPE_ANNOTATIONS_NEEDED, d->span);
+        sema_arg(&r, " for `%s`", check_show(c, ty_array(s, infer_resolve(c->infer, d->ty), length)));
+        return true;
+    }
+    if (l.kind != TY_CONST || l.value > 1)
+        check_require_trait(
+            c, def_lang(s, LANG_COPY), d->ty, d->span,
+            "the `Copy` trait is required because this value will be copied for each element of the array");
+    return true;
 }
 
 static thir_expr check_repeat(check *c, sema_node n, check_expect expect)
@@ -84,11 +105,10 @@ static thir_expr check_repeat(check *c, sema_node n, check_expect expect)
     }
     bool is_constant = check_at(c, e)->op == THIR_CONST || check_at(c, e)->op == THIR_CONST_PARAM ||
                        syntax_kind(s, value) == RUSTG_AST_ExprConstBlock;
-    const ty_info *l = ty_get(s, infer_shallow(c->infer, length));
-    if (!is_constant && !(l->kind == TY_CONST && l->value <= 1))
-        check_require_trait(
-            c, def_lang(s, LANG_COPY), element, sema_node_span(s, value),
-            "the `Copy` trait is required because this value will be copied for each element of the array");
+    if (!is_constant)
+        check_defer(c,
+                    (check_deferred){
+                        .step = check_step_repeat, .ty = element, .other = length, .span = sema_node_span(s, value)});
     check_require_sized(c, element, at, "slice and array elements must have `Sized` type");
     return check_node(c, (thir_node){.op = THIR_REPEAT, .ty = ty_array(s, element, length), .span = at, .a = e});
 }

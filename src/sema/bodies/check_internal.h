@@ -10,6 +10,8 @@ ty_lowering check_lowering(check *c);
 /* Keeps the arguments of d in which lifetimes are named, for check.written; args are NULL where none is written. */
 void check_note_written(check *c, sema_def d, const sema_ty *args, uint32_t n_args, uint32_t n_parents);
 void check_require(check *c, sema_def trait, const sema_ty *args, uint32_t n_args, sema_span at, const char *what);
+/* What a written type asks of the types in it. */
+void check_require_formed(check *c, sema_ty t, sema_span at);
 void check_require_all(check *c, sema_def d, const sema_ty *args, uint32_t n_args, sema_span at);
 const char *check_article(const char *word);
 sema_span check_head_span(check *c, sema_def d);

@@ -233,6 +233,37 @@ sema_ty check_norm(check *c, sema_ty t, sema_span at)
     return t;
 }
 
+void check_require_formed(check *c, sema_ty t, sema_span at)
+{
+    sema *s = c->s;
+    const ty_info info = *ty_get(s, t);
+    if (def_get(s, c->owner)->is_library || ty_has(s, t, TY_HAS_ERROR))
+        return;
+    switch (info.kind) {
+    case TY_ADT: {
+        uint32_t n;
+        const sema_ty *args = ty_args(s, t, &n);
+        check_require_all(c, info.def, args, n, at);
+        break;
+    }
+    case TY_TUPLE:
+    case TY_ARRAY:
+    case TY_SLICE:
+    case TY_CASES_POINTER: break;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_CASES_SCALAR:
+    case TY_NEVER:
+    case TY_STR:
+    case TY_DYN:
+    case TY_CASES_CALLABLE:
+    case TY_CASES_UNKNOWN:
+    case TY_CASES_NO_TYPE: return;
+    }
+    for (uint32_t i = 0; i < info.n_args; i++)
+        check_require_formed(c, ty_arg(s, t, i), at);
+}
+
 sema_ty check_type_with_lifetimes(check *c, sema_node type, sema_ty *with_lifetimes)
 {
     ty_lowering how = check_lowering(c);
@@ -242,7 +273,9 @@ sema_ty check_type_with_lifetimes(check *c, sema_node type, sema_ty *with_lifeti
     if (ty_has(c->s, t, TY_HAS_ERROR))
         c->failed = c->frame->body->failed = true;
     *with_lifetimes = t;
-    return check_norm(c, t, sema_node_span(c->s, type));
+    t = check_norm(c, t, sema_node_span(c->s, type));
+    check_require_formed(c, t, sema_node_span(c->s, type));
+    return t;
 }
 
 sema_ty check_written_type(check *c, sema_node type, sema_ty *written)

@@ -85,6 +85,8 @@ const sema_ty *check_own_args(check *c, sema_def d, const sema_ty *parents, uint
         sema_ty *own = ARENA_ARRAY(c->s->memory, sema_ty, *n_args);
         for (uint32_t i = 0; i < *n_args; i++)
             own[i] = check_norm(c, args[i], at);
+        for (uint32_t i = n_parents; i < *n_args; i++)
+            check_require_formed(c, own[i], at);
         check_note_written(c, d, args, *n_args, n_parents);
         return own;
     }

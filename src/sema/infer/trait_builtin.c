@@ -110,6 +110,8 @@ static builtin_answer trait_is_sized(infer_ctx *c, sema_ty t)
             return BUILTIN_NO; /* an assumption may say otherwise: it is a candidate of its own */
         return BUILTIN_YES;
     case TY_INFER: return info->sub == INFER_GENERAL ? BUILTIN_MAYBE : BUILTIN_YES;
+    case TY_PROJECTION:
+        return def_get(s, info->def)->is_library || def_assoc_is_sized(s, info->def) ? BUILTIN_YES : BUILTIN_NO;
     case TY_CASES_NOTHING:
     case TY_ERROR:
     case TY_CASES_SCALAR:
@@ -119,7 +121,6 @@ static builtin_answer trait_is_sized(infer_ctx *c, sema_ty t)
     case TY_CASES_POINTER:
     case TY_ADT:
     case TY_CASES_CALLABLE:
-    case TY_PROJECTION:
     case TY_OPAQUE:
     case TY_CASES_NO_TYPE: break;
     }

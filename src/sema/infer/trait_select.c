@@ -187,6 +187,23 @@ static void trait_add_object_bounds(infer_ctx *c, sema_def trait, const sema_ty 
     }
 }
 
+/* A parameter that may be unsized does not stand for one of an impl that may not. */
+static void trait_add_sized(infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args, infer_cause cause,
+                            uint32_t parent)
+{
+    sema *s = c->s;
+    const def_generics_list generics = def_generics(s, impl);
+    for (uint32_t i = 0; !def_get(s, impl)->is_library && i < generics.n_params && i < n_args; i++) {
+        const sema_ty arg = infer_shallow(c, args[i]);
+        if (ty_kind_of(s, arg) == TY_PARAM && !def_param_is_sized(s, ty_get(s, arg)->def) &&
+            def_kind_of(s, generics.params[i]) == DEF_TYPE_PARAM && def_param_is_sized(s, generics.params[i])) {
+            sema_ty *self = ARENA_NEW(s->memory, sema_ty);
+            *self = arg;
+            infer_add(c, infer_trait_predicate(def_lang(s, LANG_SIZED), self, 1), cause, parent);
+        }
+    }
+}
+
 bool trait_confirm(infer_ctx *c, const trait_candidate *candidate, sema_def trait, const sema_ty *args, uint32_t n_args,
                    infer_cause cause, uint32_t parent, const sema_ty **impl_args, uint32_t *n_impl_args)
 {
@@ -208,6 +225,7 @@ bool trait_confirm(infer_ctx *c, const trait_candidate *candidate, sema_def trai
             return false;
         }
         infer_add_all(c, candidate->impl, candidate->impl, *impl_args, *n_impl_args, cause, parent);
+        trait_add_sized(c, candidate->impl, *impl_args, *n_impl_args, cause, parent);
         return true;
     }
     case CANDIDATE_BUILTIN: break;

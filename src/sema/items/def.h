@@ -127,6 +127,7 @@ typedef struct def_predicate {
 } def_predicate;
 const def_predicate *def_predicates(sema *s, sema_def d, uint32_t *n);
 bool def_param_is_sized(sema *s, sema_def param);
+bool def_assoc_is_sized(sema *s, sema_def assoc);     /* a trait's type without `?Sized` */
 bool def_assoc_has_lifetime(sema *s, sema_def assoc); /* `type A: 'static` */
 bool def_trait_has_lifetime(
     sema *s, sema_def trait); /* `trait Named: 'static`, supertraits included: what is Named outlives it */

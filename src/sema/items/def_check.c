@@ -543,6 +543,32 @@ static bool def_has_cycle_before(sema *s, sema_def trait, arena_map *above)
     return false;
 }
 
+/* E0391: `trait B: A<T: B>`, whose bound holds where B does, which it is a part of. */
+static void check_implied_cycle(sema *s, sema_def trait)
+{
+    const sema_node node = def_get(s, trait)->node;
+    const char *name = sema_text(s, def_get(s, trait)->name);
+    EACH_CHILD(s, node, bound)
+    {
+        if (def_node_kind(s, bound) != RUSTG_AST_Bound)
+            continue;
+        for (uint32_t k = bound.node + 1; k < def_ast(s, bound.file)->next[bound.node]; k++) {
+            const sema_node inner = {bound.file, k};
+            if (def_node_kind(s, inner) != RUSTG_AST_Bound || lower_bound_is_maybe(s, inner) ||
+                syntax_kind(s, syntax_parent(s, inner)) != RUSTG_AST_AssocArg)
+                continue;
+            const syntax_path path = lower_bound_path(s, inner);
+            const sema_def of = resolve_trait_path(s, trait, &path, path.n_segments, true);
+            arena_map seen = {0};
+            if (!of || (of != trait && !def_is_above(s, trait, of, &seen)))
+                continue;
+            sema_report r = sema_error(s, RUSTG_DIAG_CYCLE, sema_node_span(s, inner));
+            sema_arg(&r, "computing the implied predicates of `%s`", name);
+            sema_note(&r, "...which immediately requires computing the implied predicates of `%s` again", name);
+        }
+    }
+}
+
 static void check_trait(sema *s, sema_def trait)
 {
     uint32_t n, n_bounds;
@@ -556,6 +582,7 @@ static void check_trait(sema *s, sema_def trait)
         sema_note(&r, "...which immediately requires computing the super predicates of `%s` again", name);
     }
     check_generics(s, trait);
+    check_implied_cycle(s, trait);
     const sema_def *items = def_assoc_items(s, trait, &n);
     def_check_qualifiers(s, items, n, "traits");
     for (uint32_t i = 0; i < n; i++)

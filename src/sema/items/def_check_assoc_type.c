@@ -48,7 +48,8 @@ static bool def_assoc_type_is_own(sema *s, sema_def impl, sema_def item, sema_ty
             return false;
     const def_predicate *known = def_predicates(s, impl, &n);
     for (uint32_t i = 0; i < n; i++)
-        if (known[i].kind == PREDICATE_TRAIT && known[i].trait == of.trait)
+        if (known[i].kind == PREDICATE_TRAIT && known[i].trait == of.trait && known[i].n_args &&
+            ty_erase_regions(s, known[i].args[0]) == ty_erase_regions(s, of.args[0]))
             return false;
     const sema_node type = syntax_child_in(s, def_get(s, item)->node, RUSTG_AST_CLASS_TY, 0);
     sema_report r = sema_error(s, RUSTG_DIAG_OVERFLOW_REQUIREMENT, sema_node_span(s, type));

@@ -16,7 +16,7 @@ sema_span def_item_span(const sema *s, sema_def d)
 
 /* ---- Orphans ---- */
 
-static bool def_is_local(sema *s, sema_ty t)
+bool def_is_local(sema *s, sema_ty t)
 {
     ty_info info = *ty_get(s, t);
     if (info.kind == TY_REF)
@@ -567,6 +567,25 @@ static void def_mark(sema *s, sema_ty t, arena_map *used)
         def_mark(s, args[i], used);
 }
 
+/* Whether an associated type of the impl, or the result in the place of an `impl Trait` of the trait, has a lifetime
+ * of the impl. */
+static bool def_is_in_types(sema *s, sema_def impl, sema_def trait, sema_def lifetime)
+{
+    uint32_t n;
+    const sema_ty region = ty_region_of(s, REGION_PARAM, lifetime, 0);
+    const sema_def *items = trait ? def_assoc_items(s, impl, &n) : NULL;
+    for (uint32_t i = 0; items && i < n; i++) {
+        const sema_def of = def_member(s, trait, items[i]);
+        if (of && def_kind_of(s, of) == DEF_ASSOC_TY && ty_mentions(s, def_type(s, items[i]), region))
+            return true;
+        if (of && def_kind_of(s, of) == DEF_FN && ty_kind_of(s, def_fn_sig(s, of).output) == TY_OPAQUE &&
+            ty_kind_of(s, def_fn_sig(s, items[i]).output) != TY_OPAQUE &&
+            ty_mentions(s, def_fn_sig(s, items[i]).output, region))
+            return true;
+    }
+    return false;
+}
+
 static void check_constrained(sema *s, sema_def impl, def_trait_ref of)
 {
     uint32_t n, n_predicates;
@@ -594,11 +613,13 @@ static void check_constrained(sema *s, sema_def impl, def_trait_ref of)
         }
     for (uint32_t i = 0; i < n; i++) {
         def_kind kind = def_kind_of(s, own[i]);
-        if (kind == DEF_LIFETIME_PARAM || arena_map_at(s->memory, &used, own[i], 0))
+        if (arena_map_at(s->memory, &used, own[i], 0) ||
+            (kind == DEF_LIFETIME_PARAM && !def_is_in_types(s, impl, of.trait, own[i])))
             continue;
+        const bool is_lifetime = kind == DEF_LIFETIME_PARAM;
         sema_report r = sema_error(s, RUSTG_DIAG_UNCONSTRAINED_PARAM, def_span(s, own[i]));
-        sema_arg(&r, "%s", kind == DEF_CONST_PARAM ? "const" : "type");
-        sema_arg(&r, "%s", def_check_impl_name_of(s, own[i]));
+        sema_arg(&r, "%s", is_lifetime ? "lifetime" : kind == DEF_CONST_PARAM ? "const" : "type");
+        sema_arg(&r, "%s%s", is_lifetime ? "'" : "", def_check_impl_name_of(s, own[i]));
     }
 }
 

@@ -3,6 +3,24 @@
 #include "sema/infer/infer.h"
 #include "rustg/diagnostic_kind.h"
 
+/* Whether a trait that does not hold now never will: a later version of the library may implement its traits for any
+ * types but those of this crate. Sized and the `Fn` traits are known for good. */
+static bool def_is_settled(sema *s, sema_def trait, const sema_ty *args, uint32_t n_args)
+{
+    if (!def_get(s, trait)->is_library || trait == def_lang(s, LANG_SIZED) || def_is_fn_trait(s, trait))
+        return true;
+    for (uint32_t i = 0; i < n_args; i++) {
+        if (def_is_local(s, args[i]))
+            return true;
+        sema_ty t = args[i];
+        while (ty_kind_of(s, t) == TY_REF)
+            t = ty_arg(s, t, 1);
+        if (ty_kind_of(s, t) == TY_INFER || ty_kind_of(s, t) == TY_PARAM)
+            return false;
+    }
+    return false;
+}
+
 static bool def_holds_not(sema *s, infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args)
 {
     uint32_t n;
@@ -22,7 +40,8 @@ static bool def_holds_not(sema *s, infer_ctx *c, sema_def impl, const sema_ty *a
         for (uint32_t k = 0; k < predicates[i].n_args; k++)
             wanted[k] = infer_resolve(
                 c, infer_normalize(c, def_no_regions(s, predicates[i].args[k], &subst), predicates[i].span));
-        if (infer_holds(c, predicates[i].trait, wanted, predicates[i].n_args) == ANSWER_NO)
+        if (def_is_settled(s, predicates[i].trait, wanted, predicates[i].n_args) &&
+            infer_holds(c, predicates[i].trait, wanted, predicates[i].n_args) == ANSWER_NO)
             return true;
     }
     return false;

@@ -66,15 +66,12 @@ static void def_promise_exposed(sema *s, sema_def item, def_trait_ref of)
     sema_label(&r, def_head_span(s, hidden), "`%s` declared as private", name);
 }
 
-/* Whether an associated type has no `?Sized`. */
 static bool def_promise_wants_size(sema *s, sema_def assoc)
 {
-    EACH_CHILD(s, def_get(s, assoc)->node, c)
-    if (def_node_kind(s, c) == RUSTG_AST_Bound && lower_bound_is_maybe(s, c))
-        return false;
     uint32_t n;
     def_own_params(s, assoc, &n);
-    return !n && !syntax_is(syntax_child_of(s, def_get(s, assoc)->node, RUSTG_AST_WhereClause));
+    return !n && def_assoc_is_sized(s, assoc) &&
+           !syntax_is(syntax_child_of(s, def_get(s, assoc)->node, RUSTG_AST_WhereClause));
 }
 
 /* Supertraits and bounds of associated types hold for the implementing type. */

@@ -140,12 +140,65 @@ static void def_check_wf_bound(sema *s, wf *w, const def_predicate *p)
     }
 }
 
+static bool check_holds_adt(const sema *s, sema_ty t, sema_def adt)
+{
+    const ty_info info = *ty_get(s, t);
+    bool holds = info.kind == TY_ADT && info.def == adt;
+    for (uint32_t i = 0; i < info.n_args && !holds && info.kind != TY_FN_PTR && info.kind != TY_DYN; i++)
+        holds = check_holds_adt(s, ty_arg(s, t, i), adt);
+    return holds;
+}
+
+static void check_own_formed(sema *s, sema_def adt, sema_node predicate)
+{
+    const sema_node type = def_type_node(s, predicate);
+    if (!syntax_is(type) || syntax_is(syntax_child_of(s, predicate, RUSTG_AST_Bound)) ||
+        syntax_is(syntax_child_of(s, predicate, RUSTG_AST_BoundLifetime)))
+        return;
+    lowering l = lowering_in(adt, ELIDE_ERASE, "bounds");
+    l.bound_lifetimes[l.n_bound++] = predicate;
+    const sema_ty t = lower_type(s, &l, type);
+    if (ty_has(s, t, TY_HAS_ERROR) || !check_holds_adt(s, t, adt))
+        return;
+    sema_span at = sema_node_span(s, predicate);
+    at.end = sema_node_span(s, type).end;
+    const char *text = source_text(s, at), *self = strstr(text, "Self");
+    if (self)
+        text = arena_format(s->memory, "%.*s%s%s", (int)(self - text), text, ty_print(s, def_type(s, adt)), self + 4);
+    sema_report r = sema_error(s, RUSTG_DIAG_OVERFLOW_REQUIREMENT, at);
+    sema_arg(&r, "%s well-formed", text);
+}
+
+/* The objects in bounds, and, of a struct, enum or union, conditions that name nothing but that a type with the item
+ * itself in it is well-formed (E0275). */
+static void check_written_bounds(sema *s, sema_def d)
+{
+    const sema_node item = def_get(s, d)->node;
+    const bool is_adt =
+        def_kind_of(s, d) == DEF_STRUCT || def_kind_of(s, d) == DEF_ENUM || def_kind_of(s, d) == DEF_UNION;
+    EACH_CHILD(s, item, c)
+    {
+        const uint8_t kind = def_node_kind(s, c);
+        if (kind != RUSTG_AST_Generics && kind != RUSTG_AST_Bound && kind != RUSTG_AST_WhereClause)
+            continue;
+        for (uint32_t k = c.node; k < def_ast(s, c.file)->next[c.node]; k++) {
+            const sema_node n = {c.file, k};
+            if (def_node_kind(s, n) == RUSTG_AST_TyTraitObject)
+                def_check_dyn_types(s, d, n, false);
+            if (is_adt && def_node_kind(s, n) == RUSTG_AST_WherePredicate)
+                check_own_formed(s, d, n);
+        }
+    }
+}
+
 void def_check_wf_bounds(sema *s, sema_def d)
 {
     uint32_t n;
     const def_predicate *own = def_predicates(s, d, &n);
     const sema_span item = sema_node_span(s, def_get(s, d)->node);
     wf w = {.owner = d};
+    if (!def_get(s, d)->is_library && syntax_is(def_get(s, d)->node))
+        check_written_bounds(s, d);
     for (uint32_t i = 0; i < n; i++)
         if (own[i].kind == PREDICATE_TRAIT && own[i].trait != d && own[i].span.file == item.file &&
             own[i].span.start >= item.start && own[i].span.end <= item.end && own[i].n_args)

@@ -149,6 +149,7 @@ typedef enum violation_kind {
     VIOLATES_STATIC,
     VIOLATES_PARAMETER,
     VIOLATES_RESULT,
+    VIOLATES_WHERE,
     VIOLATES_IMPL_TRAIT,
     VIOLATES_ASYNC,
     VIOLATES_GENERIC,
@@ -198,6 +199,25 @@ static bool def_dyn_dispatches(sema *s, sema_ty receiver, sema_ty self)
     return ty_kind_of(s, inner) == TY_REF && ty_arg(s, inner, 1) == self;
 }
 
+/* Whether a method's own where clauses name Self; that Self has an auto trait may be asked. */
+static bool def_dyn_asks_of_self(sema *s, sema_def fn, sema_ty self, const trait_list *traits)
+{
+    uint32_t n;
+    const def_predicate *p = def_predicates(s, fn, &n);
+    const sema_span whole = sema_node_span(s, def_get(s, fn)->node);
+    for (uint32_t i = 0; i < n && !def_get(s, fn)->is_library; i++) {
+        if (p[i].kind != PREDICATE_TRAIT || p[i].span.file != whole.file || p[i].span.start < whole.start ||
+            p[i].span.end > whole.end)
+            continue;
+        const bool is_auto = p[i].trait == def_lang(s, LANG_SEND) || p[i].trait == def_lang(s, LANG_SYNC) ||
+                             strcmp(sema_text(s, def_get(s, p[i].trait)->name), "Unpin") == 0;
+        for (uint32_t k = is_auto && p[i].args[0] == self; k < p[i].n_args; k++)
+            if (def_dyn_names_self(s, p[i].args[k], self, traits))
+                return true;
+    }
+    return false;
+}
+
 static void def_dyn_find_in_method(sema *s, sema_def trait, sema_def fn, const trait_list *traits, violation_list *out)
 {
     const sema_node node = def_get(s, fn)->node;
@@ -231,6 +251,11 @@ static void def_dyn_find_in_method(sema *s, sema_def trait, sema_def fn, const t
     } else if (ty_has(s, sig.output, TY_HAS_OPAQUE)) {
         v.kind = VIOLATES_IMPL_TRAIT;
         v.at = sema_node_span(s, parts.result);
+        vec_push(s->memory, out, v);
+    }
+    v = here;
+    if (def_dyn_asks_of_self(s, fn, self, traits)) {
+        v.kind = VIOLATES_WHERE;
         vec_push(s->memory, out, v);
     }
     v = here;
@@ -352,6 +377,8 @@ static const char *def_dyn_reason(sema *s, const violation *v)
         return arena_format(s->memory, "method `%s` references the `Self` type in this parameter", name);
     case VIOLATES_RESULT:
         return arena_format(s->memory, "method `%s` references the `Self` type in its return type", name);
+    case VIOLATES_WHERE:
+        return arena_format(s->memory, "method `%s` references the `Self` type in its `where` clause", name);
     case VIOLATES_IMPL_TRAIT:
         return arena_format(s->memory, "method `%s` references an `impl Trait` type in its return type", name);
     case VIOLATES_ASYNC: return arena_format(s->memory, "method `%s` is `async`", name);
@@ -394,6 +421,7 @@ static void def_dyn_solve(sema *s, sema_report *r, const violation *v)
     }
     case VIOLATES_PARAMETER:
     case VIOLATES_RESULT:
+    case VIOLATES_WHERE:
     case VIOLATES_IMPL_TRAIT:
     case VIOLATES_ASYNC:
     case VIOLATES_GENERIC:

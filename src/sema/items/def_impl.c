@@ -269,10 +269,12 @@ static void def_add_trait(sema *s, trait_list *list, sema_def d)
     vec_push(s->memory, &list->all, d);
 }
 
-/* Whether the name of a trait of target's own, which a glob brings into the module, stands for another thing there. */
+/* Whether the name of a trait that target has by its own name, which a glob brings into the module, stands for another
+ * thing there. */
 static bool def_is_shadowed(sema *s, sema_def module, sema_def target, sema_def trait)
 {
-    if (def_get(s, trait)->parent != target)
+    const found_name there = resolve_in_module(s, target, def_get(s, trait)->name, NAMESPACE_TYPE, module);
+    if (there.def != trait)
         return false;
     const found_name named = resolve_in_module(s, module, def_get(s, trait)->name, NAMESPACE_TYPE, module);
     return named.found && !named.ambiguous && named.def != trait;

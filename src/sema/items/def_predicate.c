@@ -82,6 +82,14 @@ bool def_param_is_sized(sema *s, sema_def param)
     return !a->unsized_param;
 }
 
+bool def_assoc_is_sized(sema *s, sema_def assoc)
+{
+    EACH_CHILD(s, def_get(s, assoc)->node, c)
+    if (def_node_kind(s, c) == RUSTG_AST_Bound && lower_bound_is_maybe(s, c))
+        return false;
+    return true;
+}
+
 static void def_predicate_report_cycle(sema *s, sema_def d, const char *doing)
 {
     if (def_get(s, d)->is_library)

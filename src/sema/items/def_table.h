@@ -328,6 +328,8 @@ void def_check_promises(sema *s, sema_def impl, def_trait_ref of);
 const sema_ty *def_translated_args(sema *s, sema_def item, sema_def trait_item, def_trait_ref of, uint32_t *n);
 sema_def def_member(sema *s, sema_def trait, sema_def item);
 
+/* Whether a type is one of the user's crates, or a reference to one (def_check_impl.c). */
+bool def_is_local(sema *s, sema_ty t);
 /* def_check_assoc_type.c; item: the impl's. */
 void def_check_assoc_type(sema *s, sema_def impl, sema_def item);
 

@@ -18,7 +18,9 @@ typedef enum lint_name {
     LINT_MUTABLE_TRANSMUTES,
     LINT_NULL_ARGUMENTS,
     LINT_CONFLICTING_REPR_HINTS,
-    LINT_STATIC_MUT_REFS
+    LINT_STATIC_MUT_REFS,
+    LINT_UNDROPPED_MANUALLY_DROPS,
+    LINT_AMBIGUOUS_ASSOCIATED_ITEMS
 } lint_name;
 
 /* Whether the lint is an error at that place. The innermost of `allow`, `expect`, `warn`, `deny` and `forbid` around
@@ -37,6 +39,8 @@ sema_report lint_unstable(sema *s, sema_span at, uint32_t issue, const char *mes
 /* What checks that a node of that kind, which the grammar takes, is one that rustc takes; NULL: nothing. */
 typedef void (*lint_rule)(sema *s, sema_node n);
 lint_rule lint_rule_of(uint8_t kind);
+/* What rustc refuses of a node's syntax even where a `cfg` leaves the code out. */
+void lint_check_left_out_code(sema *s, sema_node n);
 /* The module whose items what stands there is among; 0: it is not known (lint_visibility.c). */
 sema_def lint_module_of(sema *s, sema_node on);
 void lint_check_visibility(sema *s, sema_node vis);
@@ -81,5 +85,8 @@ void lint_static_references(sema *s, const thir_body *body);
  * invalid_null_arguments over every body, constants' too (lint_unsafe.c). As in rustc it comes after the constants'
  * values, and only where these have no errors. */
 void lint_unsafe_code(sema *s);
+/* Types that are private where they come to be without being named, in signatures, fields and bodies
+ * (lint_private.c). */
+void lint_private_types(sema *s);
 
 #endif

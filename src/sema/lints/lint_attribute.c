@@ -278,7 +278,10 @@ uint32_t lint_check_files(sema *s, uint32_t from)
         for (uint32_t node = 1; node < f->ast.n_nodes;) {
             const sema_node n = {file, node};
             if (!def_cfg_holds(s, n)) {
-                node = f->ast.next[node];
+                const uint32_t next = f->ast.next[node];
+                for (; node < next; node++)
+                    lint_check_left_out_code(s, (sema_node){file, node});
+                f = s->files.at[file];
                 continue;
             }
             const lint_rule rule = lint_rule_of(f->ast.kind[node]);

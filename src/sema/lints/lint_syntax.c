@@ -238,6 +238,31 @@ static void lint_check_default(sema *s, sema_node item)
         lint_unstable(s, sema_node_span(s, item), 31844, "specialization is unstable");
 }
 
+static void lint_check_impl(sema *s, sema_node item)
+{
+    const sema_node type = syntax_child_in(s, item, RUSTG_AST_CLASS_TY, 0);
+    lint_check_default(s, item);
+    if (syntax_kind(s, type) == RUSTG_AST_TyDummy)
+        sema_error(s, RUSTG_DIAG_DOTS_IMPL, sema_node_span(s, item));
+}
+
+/* What a file begins with, `---`, which a line of three ends. */
+static void lint_check_frontmatter(sema *s, sema_node root)
+{
+    const sema_file *f = s->files.at[root.file];
+    if (f->origin != SEMA_FILE_SOURCE)
+        return;
+    uint32_t at = 0;
+    if (f->n_bytes > 2 && memcmp(f->bytes, "#!", 2) == 0 && f->bytes[2] != '[')
+        while (at < f->n_bytes && f->bytes[at] != '\n')
+            at++;
+    while (at < f->n_bytes &&
+           (f->bytes[at] == '\n' || f->bytes[at] == '\r' || f->bytes[at] == ' ' || f->bytes[at] == '\t'))
+        at++;
+    if (f->n_bytes - at > 3 && memcmp(f->bytes + at, "---", 3) == 0)
+        lint_unstable(s, (sema_span){root.file, at, at + 3}, 136889, "frontmatters are experimental");
+}
+
 static void lint_check_const(sema *s, sema_node item)
 {
     const uint32_t anchor = syntax_anchor(s, item);
@@ -500,13 +525,34 @@ static void lint_check_never(sema *s, sema_node type)
         lint_unstable(s, sema_node_span(s, type), 35121, "the `!` type is experimental");
 }
 
+/* `Item = 42`: the value of an associated constant. */
+static void lint_check_constant_arg(sema *s, sema_node arg)
+{
+    for (sema_node c = syntax_first(s, arg); syntax_is(c); c = syntax_next(s, c))
+        if (rustg_ast_kind_class(syntax_kind(s, c)) == RUSTG_AST_CLASS_EXPR)
+            lint_unstable(s, sema_node_span(s, arg), 92827, "associated const equality is incomplete");
+}
+
+void lint_check_left_out_code(sema *s, sema_node n)
+{
+    switch (syntax_kind(s, n)) {
+    case RUSTG_AST_ExprClosure: lint_check_closure(s, n); break;
+    case RUSTG_AST_TyUnsafeBinder: lint_check_binder_type(s, n); break;
+    case RUSTG_AST_ExprMatch: lint_check_postfix_match(s, n); break;
+    case RUSTG_AST_StmtLet: lint_check_let(s, n); break;
+    case RUSTG_AST_AssocArg: lint_check_constant_arg(s, n); break;
+    default: break;
+    }
+}
+
 lint_rule lint_rule_of(uint8_t kind)
 {
     switch (kind) {
     case RUSTG_AST_ItemFn:
     case RUSTG_AST_ForeignItemFn: return lint_check_fn;
     case RUSTG_AST_AssocItemFn: return lint_check_assoc_fn;
-    case RUSTG_AST_ItemImpl: return lint_check_default;
+    case RUSTG_AST_ItemImpl: return lint_check_impl;
+    case RUSTG_AST_File: return lint_check_frontmatter;
     case RUSTG_AST_ItemForeignMod:
     case RUSTG_AST_TyFnPtr: return lint_check_extern;
     case RUSTG_AST_ItemConst:
@@ -528,6 +574,7 @@ lint_rule lint_rule_of(uint8_t kind)
     case RUSTG_AST_TyRef:
     case RUSTG_AST_Lifetime: return lint_check_left_out;
     case RUSTG_AST_TyImplTrait: return lint_check_opaque;
+    case RUSTG_AST_AssocArg: return lint_check_constant_arg;
     case RUSTG_AST_TyUnsafeBinder: return lint_check_binder_type;
     case RUSTG_AST_TyArray:
     case RUSTG_AST_ExprRepeat: return lint_check_constants;

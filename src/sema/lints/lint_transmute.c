@@ -40,6 +40,9 @@ static transmute_size transmute_pointer(sema *s, sema_ty to)
     case TY_SLICE:
     case TY_DYN: return transmute_known(16, 8);
     case TY_PROJECTION:
+        if (!def_assoc_is_sized(s, ty_get(s, to)->def))
+            return transmute_unknown;
+        break;
     case TY_OPAQUE:
     case TY_ERROR:
     case TY_CASES_NOTHING:

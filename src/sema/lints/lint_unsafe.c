@@ -328,6 +328,23 @@ static void lint_check_deref(sema *s, lint_written at)
     lint_note(s, &r, LINT_DEREF_NULL, said);
 }
 
+static void lint_check_drop(sema *s, lint_written call, const char *path)
+{
+    if (strcmp(path, "mem::drop") != 0)
+        return;
+    const thir_node *argument = lint_node(lint_argument(call, 0));
+    const sema_span at = lint_node(call)->span;
+    sema_span said;
+    if (ty_kind_of(s, argument->ty) != TY_ADT || ty_get(s, argument->ty)->def != def_lang(s, LANG_MANUALLY_DROP) ||
+        !lint_is_denied(s, call.body->owner, at, LINT_UNDROPPED_MANUALLY_DROPS, &said))
+        return;
+    sema_report r = sema_error(s, RUSTG_DIAG_MANUALLY_DROP_DROPPED, at);
+    sema_label(&r, argument->span, "argument has type `%s`", ty_print(s, argument->ty));
+    sema_suggest(&r, source_end(argument->span), "std::mem::ManuallyDrop::into_inner(",
+                 "use `std::mem::ManuallyDrop::into_inner` to get the inner value");
+    lint_note(s, &r, LINT_UNDROPPED_MANUALLY_DROPS, said);
+}
+
 static void lint_check_transmute(sema *s, lint_written call, const char *path)
 {
     sema_span said;
@@ -360,6 +377,7 @@ static void lint_unsafe_body(sema *s, const thir_body *body)
             lint_check_null(s, at, path);
         if (*path && lint_node(at)->n == 1)
             lint_check_transmute(s, at, path);
+        lint_check_drop(s, at, path);
         lint_check_cast(s, at, path);
         if (lint_node(at)->op == THIR_DEREF && !is_raw[e] && !lint_is_adjustment(at))
             lint_check_deref(s, at);

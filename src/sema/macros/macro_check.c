@@ -69,6 +69,14 @@ static void macro_report_fragment(sema *s, const rustg_ast *ast, const sema_grou
         macro_report(s, at, "expected identifier, found metavariable");
 }
 
+/* Whether what begins at a byte stands behind a `.`, as the name of a field does. */
+static bool macro_is_field(const sema *s, uint32_t file, uint32_t byte)
+{
+    const uint32_t tok = syntax_tok_at(s, file, byte);
+    return tok > 1 && syntax_tok_kind(s, file, tok - 1) == RUSTG_TOK_DOT &&
+           syntax_tok_kind(s, file, tok - 2) != RUSTG_TOK_DOT;
+}
+
 bool macro_check_fragments(sema *s, uint32_t file)
 {
     const sema_file *f = s->files.at[file];
@@ -90,6 +98,15 @@ bool macro_check_fragments(sema *s, uint32_t file)
             group.kind == FRAGMENT_LITERAL || group.kind == FRAGMENT_EXPR || group.kind == FRAGMENT_EXPR_2021;
         literal = literal && rustg_token_kind_class(syntax_tok_kind(s, file, syntax_tok_at(s, file, group.start))) ==
                                  RUSTG_CLASS_LITERAL;
+        if (literal && macro_is_field(s, file, group.start)) {
+            const sema_piece *of = macro_piece_at(s->files.at[file], group.start);
+            macro_report(s, of->var ? s->macros->vars.at[of->var].at : (sema_span){file, group.start, group.end},
+                         "unexpected token: `%s` metavariable",
+                         macro_fragment_name(group.kind == FRAGMENT_LITERAL ? FRAGMENT_LITERAL : FRAGMENT_EXPR));
+            return false;
+        }
+        names =
+            names || (is && group.kind != FRAGMENT_LITERAL && *is & AS_PATTERN && !(*is & AS_EXPR) && want & AS_EXPR);
         if (!want || literal || (is && *is & want && !names) || macro_is_unread(&ast, &group))
             continue;
         const sema_piece *p = macro_piece_at(s->files.at[file], group.start);
@@ -97,7 +114,8 @@ bool macro_check_fragments(sema *s, uint32_t file)
         const char *name =
             macro_fragment_name(group.kind == FRAGMENT_EXPR_2021 ? FRAGMENT_EXPR : (macro_fragment)group.kind);
         if (names)
-            macro_report(s, at, "arbitrary expressions aren't allowed in patterns");
+            macro_report(s, (sema_span){file, group.start, group.end},
+                         "arbitrary expressions aren't allowed in patterns");
         else
             macro_report_fragment(s, &ast, &group, at, name);
         return false;

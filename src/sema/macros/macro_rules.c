@@ -267,6 +267,10 @@ static bool macro_rules_read_body(reader *r, uint32_t open, bool *defines)
         if (tok >= end)
             break;
         uint32_t kind = r->v->kinds[tok], next = tok + 1 < end ? r->v->kinds[tok + 1] : T_EOF;
+        if (kind == T_DOLLAR && next == T_L_BRACKET) {
+            macro_report(s, macro_toks_span(r, tok + 1, r->v->partner[tok + 1] + 1), "expected `(` or `{`, found `[`");
+            return false;
+        }
         *defines |= kind == T_WEAK_MACRO_RULES;
         uint32_t var = kind == T_DOLLAR && macro_rules_is_name(next) ? macro_find_var(r, tok + 1) : UINT32_MAX;
         if (kind == T_DOLLAR && (next == T_L_BRACE || next == T_DOLLAR)) {

@@ -55,6 +55,12 @@ void resolve_report_ambiguous(sema *s, const found_name *found, sema_symbol name
 void resolve_report_private(sema *s, sema_def d, uint32_t import, sema_span at);
 /* Reports that segment i is not in `inside`, or not in scope if that is 0 (E0433). */
 void resolve_report_segment(sema *s, sema_def scope, const syntax_path *path, uint32_t i, sema_def inside);
+/* resolve_constructor.c */
+/* Whether a module between here and a tuple struct imports its name without seeing its constructor: the name that it
+ * hands on is the type's alone. */
+bool resolve_constructor_lost(sema *s, found_name found, sema_def d);
+void resolve_report_lost(sema *s, sema_def d, const syntax_path *path);
+void resolve_report_constructor(sema *s, sema_def d, const syntax_path *path);
 sema_def resolve_trait_path(sema *s, sema_def scope, const syntax_path *path, uint32_t n_segments, bool quiet);
 
 /* resolve_suggest.c */

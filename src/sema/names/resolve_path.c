@@ -460,36 +460,6 @@ static void resolve_report_outer_param(sema *s, const scope_name *found, sema_sp
         "nested items are independent from their parent item for everything except for privacy and name resolution");
 }
 
-bool resolve_constructor_hidden(sema *s, sema_def scope, sema_def d)
-{
-    if (def_kind_of(s, d) != DEF_STRUCT || def_shape(s, d) != SHAPE_TUPLE)
-        return false;
-    uint32_t n;
-    const sema_def *fields = def_fields(s, d, &n);
-    for (uint32_t i = 0; i < n; i++)
-        if (!def_is_visible(s, fields[i], scope))
-            return true;
-    return false;
-}
-
-static void resolve_report_constructor(sema *s, sema_def d, const syntax_path *path)
-{
-    const syntax_segment *last = &path->segments[path->n_segments - 1];
-    sema_report r = sema_error(
-        s, path->n_segments == 1 ? RUSTG_DIAG_PRIVATE_FIELDS_CONSTRUCTOR : RUSTG_DIAG_PRIVATE_ITEM, last->span);
-    sema_arg(&r, "%s", "tuple struct constructor");
-    sema_arg(&r, "%s", sema_text(s, last->name));
-    if (path->n_segments == 1 || def_get(s, d)->is_library)
-        return;
-    uint32_t n;
-    const sema_def *fields = def_fields(s, d, &n);
-    sema_span all = sema_node_span(s, def_get(s, fields[0])->node);
-    all.end = sema_node_span(s, def_get(s, fields[n - 1])->node).end;
-    sema_label(&r, all, "a constructor is private if any of the fields is private");
-    sema_note_at(&r, def_head_span(s, d), "the tuple struct constructor `%s` is defined here",
-                 sema_text(s, last->name));
-}
-
 static res resolve_found_res(sema_def def, uint32_t n)
 {
     return (res){.kind = RES_DEF, .def = def, .n_resolved = n};
@@ -525,6 +495,29 @@ static res resolve_qself(sema *s, sema_def scope, const syntax_path *path, res_n
         sema_arg(&r, "%s", sema_text(s, def_get(s, trait)->name));
     }
     return resolve_missing(quiet);
+}
+
+/* Whether a generic parameter is used within an array's length or a const argument. */
+static bool resolve_in_const_operation(const sema *s, sema_def scope, sema_def param)
+{
+    def_kind kind = def_kind_of(s, param);
+    if (kind != DEF_TYPE_PARAM && kind != DEF_CONST_PARAM)
+        return false;
+    for (sema_def d = scope; d && d != def_get(s, param)->parent; d = def_get(s, d)->parent)
+        if (def_kind_of(s, d) == DEF_ANON_CONST)
+            return true;
+    return false;
+}
+
+static void resolve_report_in_const(sema *s, sema_def param, const syntax_segment *segment)
+{
+    sema_report r = sema_error(s, RUSTG_DIAG_GENERIC_IN_CONST, segment->span);
+    sema_arg(&r, "%s", sema_text(s, segment->name));
+    if (def_kind_of(s, param) == DEF_CONST_PARAM)
+        sema_help(&r, "const parameters may only be used as standalone arguments here, i.e. `%s`",
+                  sema_text(s, segment->name));
+    else
+        sema_note(&r, "type parameters may not be used in const expressions");
 }
 
 /* The first segment of several: where to go on from. */
@@ -578,19 +571,12 @@ static res resolve_first_of_many(sema *s, sema_def scope, const syntax_path *pat
             resolve_report_outer_param(s, &found, segment->span);
         return resolve_missing(quiet);
     }
+    if (found.kind == RES_DEF && resolve_in_const_operation(s, scope, found.def)) {
+        if (!quiet)
+            resolve_report_in_const(s, found.def, segment);
+        return resolve_missing(quiet);
+    }
     return (res){.kind = found.kind, .def = found.def, .ty = found.ty, .n_resolved = 1};
-}
-
-/* Whether a generic parameter is used within an array's length or a const argument. */
-static bool resolve_in_const_operation(const sema *s, sema_def scope, sema_def param)
-{
-    def_kind kind = def_kind_of(s, param);
-    if (kind != DEF_TYPE_PARAM && kind != DEF_CONST_PARAM)
-        return false;
-    for (sema_def d = scope; d && d != def_get(s, param)->parent; d = def_get(s, d)->parent)
-        if (def_kind_of(s, d) == DEF_ANON_CONST)
-            return true;
-    return false;
 }
 
 /* `::name`: an item of the crate in edition 2015, else a crate. */
@@ -650,17 +636,13 @@ static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_
         return resolve_missing(quiet);
     }
     if (found.kind == RES_DEF && !quiet && resolve_in_const_operation(s, scope, found.def)) {
-        sema_report r = sema_error(s, RUSTG_DIAG_GENERIC_IN_CONST, segment->span);
-        sema_arg(&r, "%s", sema_text(s, segment->name));
-        if (def_kind_of(s, found.def) == DEF_CONST_PARAM)
-            sema_help(&r, "const parameters may only be used as standalone arguments here, i.e. `%s`",
-                      sema_text(s, segment->name));
-        else
-            sema_note(&r, "type parameters may not be used in const expressions");
+        resolve_report_in_const(s, found.def, segment);
         return resolve_missing(false);
     }
     if (!quiet && space == NAMESPACE_VALUE && found.kind == RES_DEF && resolve_constructor_hidden(s, scope, found.def))
         resolve_report_constructor(s, found.def, path);
+    else if (space == NAMESPACE_VALUE && found.kind == RES_DEF && resolve_constructor_lost(s, found.found, found.def))
+        resolve_report_lost(s, found.def, path);
     if (space == NAMESPACE_TYPE && found.kind == RES_DEF && def_is_module(s, found.def)) {
         /* Behind `use core::f32` the word still means the type. */
         uint32_t *primitive = arena_map_at(s->memory, &def_tab(s)->primitive_of, segment->name, 0);
@@ -721,6 +703,8 @@ res resolve_path(sema *s, sema_def scope, const syntax_path *path, res_namespace
                 resolve_report_private(s, found.def, found.import, segment->span);
         }
         at.def = found.def;
+        if (!quiet && is_last && space == NAMESPACE_VALUE && resolve_constructor_lost(s, found, at.def))
+            resolve_report_lost(s, at.def, path);
     }
     if (!quiet && space == NAMESPACE_VALUE && resolve_constructor_hidden(s, scope, at.def))
         resolve_report_constructor(s, at.def, path);

@@ -1,4 +1,5 @@
 /* resolve_type.c: turns types as they are written into types. */
+#include "sema/lints/lint.h"
 #include "sema/macros/macro.h"
 #include "sema/items/def_table.h"
 #include "sema/names/resolve.h"
@@ -270,6 +271,32 @@ static void resolve_report_ambiguous_assoc(sema *s, sema_ty base, sema_symbol na
                  sema_text(s, name), type);
 }
 
+/* A variant of that name, which `Self::Name` may come to mean. */
+static void resolve_check_variant(sema *s, const lowering *l, sema_ty base, sema_def trait,
+                                  const syntax_segment *segment, sema_span at)
+{
+    const ty_info info = *ty_get(s, base);
+    uint32_t n = 0;
+    sema_span said;
+    const bool is_enum =
+        info.kind == TY_ADT && def_kind_of(s, info.def) == DEF_ENUM && !def_get(s, info.def)->is_library;
+    const sema_def *variants = is_enum ? def_variants(s, info.def, &n) : NULL;
+    for (uint32_t i = 0; i < n; i++) {
+        if (def_get(s, variants[i])->name != segment->name ||
+            !lint_is_denied(s, l->how.scope, at, LINT_AMBIGUOUS_ASSOCIATED_ITEMS, &said))
+            continue;
+        const char *name = sema_text(s, segment->name);
+        sema_report r = sema_error(s, RUSTG_DIAG_ITEM_AMBIGUOUS, at);
+        lint_note_incompatible(&r, 57644);
+        sema_note_at(&r, def_span(s, variants[i]), "`%s` could refer to the variant defined here", name);
+        sema_suggest(
+            &r, at,
+            arena_format(s->memory, "<%s as %s>::%s", ty_print(s, base), sema_text(s, def_get(s, trait)->name), name),
+            "use fully-qualified syntax");
+        lint_note(s, &r, LINT_AMBIGUOUS_ASSOCIATED_ITEMS, said);
+    }
+}
+
 /* Resolves base::segment. self_of is the impl if base was written `Self`, otherwise 0. */
 static sema_ty resolve_lower_assoc(sema *s, lowering *l, sema_ty base, sema_def self_of, const syntax_segment *segment,
                                    sema_span whole)
@@ -281,6 +308,7 @@ static sema_ty resolve_lower_assoc(sema *s, lowering *l, sema_ty base, sema_def 
         sema_def assoc = of.trait ? def_find_assoc_ty(s, of.trait, segment->name, of, &holder) : 0;
         if (assoc) {
             uint32_t n;
+            resolve_check_variant(s, l, base, of.trait, segment, whole);
             const sema_ty *args = lower_args(s, l, assoc, holder.args, holder.n_args, segment, &n, false);
             return ty_projection(s, assoc, args, n);
         }

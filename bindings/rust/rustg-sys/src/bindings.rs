@@ -1988,7 +1988,12 @@ pub const RUSTG_DIAG_SELF_BOUND: rustg_diagnostic_kind = 729;
 pub const RUSTG_DIAG_TOO_MANY_PARAMS: rustg_diagnostic_kind = 730;
 pub const RUSTG_DIAG_STRING_SUFFIX: rustg_diagnostic_kind = 731;
 pub const RUSTG_DIAG_PATTERN_OBJECT: rustg_diagnostic_kind = 732;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 733;
+pub const RUSTG_DIAG_CLOSURE_OF_ITSELF: rustg_diagnostic_kind = 733;
+pub const RUSTG_DIAG_MANUALLY_DROP_DROPPED: rustg_diagnostic_kind = 734;
+pub const RUSTG_DIAG_ITEM_AMBIGUOUS: rustg_diagnostic_kind = 735;
+pub const RUSTG_DIAG_TYPE_PRIVATE: rustg_diagnostic_kind = 736;
+pub const RUSTG_DIAG_DOTS_IMPL: rustg_diagnostic_kind = 737;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 738;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
