@@ -160,9 +160,8 @@ infer_answer trait_select(infer_ctx *c, sema_def trait, const sema_ty *args, uin
     return ANSWER_YES;
 }
 
-/* The types that an object tells keep the bounds that its trait has for them. */
-static void trait_add_object_bounds(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args,
-                                    infer_cause cause, uint32_t parent)
+static void trait_add_bounds_of_types(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args,
+                                      infer_cause cause, uint32_t parent)
 {
     sema *s = c->s;
     uint32_t n_items, n;
@@ -201,6 +200,19 @@ static void trait_add_sized(infer_ctx *c, sema_def impl, const sema_ty *args, ui
             *self = arg;
             infer_add(c, infer_trait_predicate(def_lang(s, LANG_SIZED), self, 1), cause, parent);
         }
+    }
+}
+
+/* The types that an object tells keep the bounds that its trait, and those above it, have for them. */
+static void trait_add_object_bounds(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args,
+                                    infer_cause cause, uint32_t parent)
+{
+    const def_dyn *about = def_dyn_of(c->s, trait);
+    const ty_subst subst = {trait, args, n_args};
+    for (uint32_t i = 0; i < about->n_traits; i++) {
+        const def_trait_ref of = about->traits[i];
+        const sema_ty *own = of.trait == trait ? args : trait_subst_all(c->s, of.args, of.n_args, &subst);
+        trait_add_bounds_of_types(c, of.trait, own, of.n_args, cause, parent);
     }
 }
 

@@ -233,6 +233,13 @@ sema_ty lower_const_path(sema *s, lowering *l, sema_node type)
     if (found.kind != RES_DEF || found.n_resolved != path.n_segments)
         return TY_NONE;
     def_kind kind = def_kind_of(s, found.def);
+    if (kind == DEF_CONST && (path.n_segments > 1 || path.qself.node) && !def_get(s, l->how.scope)->is_library) {
+        sema_report r = sema_error(s, RUSTG_DIAG_ARGUMENT_KIND, path.span);
+        sema_arg(&r, "unresolved item provided when a constant was expected");
+        sema_suggest(&r, path.span, arena_format(s->memory, "{ %s }", source_text(s, path.span)),
+                     "if this generic argument was intended as a const parameter, surround it with braces");
+        return TY_ERROR;
+    }
     return kind == DEF_CONST_PARAM || kind == DEF_CONST ? resolve_const_of_def(s, found.def) : (sema_ty)TY_NONE;
 }
 
