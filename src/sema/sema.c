@@ -1,4 +1,5 @@
 /* sema.c: checks a crate from end to end. It also keeps names and diagnostics, which all of sema shares. */
+#include "sema/borrow/borrow.h"
 #include "sema/items/def.h"
 #include "sema/lints/lint.h"
 #include "sema/macros/macro.h"
@@ -32,6 +33,7 @@ bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
         def_check_item(s, crates[i]);
     if (n > first)
         def_ask_instances(s, crates[first]);
+    const bool are_items_right = s->diags.n == before;
     const uint32_t linted = lint_check_files(s, 1);
     lint_check_reprs(s);
     def_all_bodies(s, &n);
@@ -41,6 +43,8 @@ bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
             sema_body(s, d);
         def_all_bodies(s, &n);
     }
+    if (are_items_right)
+        borrow_check_items(s);
     lint_check_files(s, linted);
     def_find_instances(s);
     return s->diags.n == before;

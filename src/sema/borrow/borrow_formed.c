@@ -15,7 +15,7 @@ typedef struct forming {
 /* Those in the types of functions and closures may be chosen by each call; a fn pointer tells which. */
 static bool borrow_formed_is_open(ty_kind kind)
 {
-    return kind == TY_FN_DEF || kind == TY_CLOSURE || kind == TY_DYN || kind == TY_PROJECTION || kind == TY_OPAQUE;
+    return kind == TY_FN_DEF || kind == TY_CLOSURE || kind == TY_DYN || kind == TY_OPAQUE;
 }
 
 static bool borrow_formed_is_known(sema *s, sema_ty region)
@@ -25,23 +25,34 @@ static bool borrow_formed_is_known(sema *s, sema_ty region)
 
 static void borrow_formed_visit(forming *f, sema_ty t);
 
+/* What the where clauses of a struct or of an associated type ask of its arguments. */
+static void borrow_formed_bounds(forming *f, sema_ty t)
+{
+    borrow_ctx *c = f->c;
+    sema *s = c->s;
+    const sema_def of = ty_get(s, t)->def;
+    uint32_t n, n_args;
+    const sema_ty *args = ty_args(s, t, &n_args);
+    const def_predicate *predicates = def_predicates(s, of, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const def_predicate *p = &predicates[i];
+        if (p->kind != PREDICATE_OUTLIVES && p->kind != PREDICATE_OUTLIVES_TY)
+            continue;
+        const sema_ty longer = borrow_subst(c, p->args[0], of, args, n_args, NULL);
+        const sema_ty shorter = borrow_subst(c, p->args[1], of, args, n_args, NULL);
+        if (borrow_formed_is_known(s, shorter))
+            f->fn(c, longer, borrow_region_of(c, shorter), f->user);
+    }
+}
+
 static void borrow_formed_adt(forming *f, sema_ty t)
 {
     borrow_ctx *c = f->c;
     sema *s = c->s;
     const sema_def adt = ty_get(s, t)->def;
-    uint32_t n, n_args, n_variants, n_fields;
+    uint32_t n_args, n_variants, n_fields;
     const sema_ty *args = ty_args(s, t, &n_args);
-    const def_predicate *predicates = def_predicates(s, adt, &n);
-    for (uint32_t i = 0; i < n; i++) {
-        const def_predicate *p = &predicates[i];
-        if (p->kind != PREDICATE_OUTLIVES && p->kind != PREDICATE_OUTLIVES_TY)
-            continue;
-        const sema_ty longer = borrow_subst(c, p->args[0], adt, args, n_args, NULL);
-        const sema_ty shorter = borrow_subst(c, p->args[1], adt, args, n_args, NULL);
-        if (borrow_formed_is_known(s, shorter))
-            f->fn(c, longer, borrow_region_of(c, shorter), f->user);
-    }
+    borrow_formed_bounds(f, t);
     if (f->depth == DEEPEST_FIELDS || def_get(s, adt)->is_library)
         return;
     f->depth++;
@@ -61,10 +72,13 @@ static void borrow_formed_visit(forming *f, sema_ty t)
     const ty_info info = *ty_get(s, t);
     if (!ty_has(s, t, TY_HAS_REGION | TY_HAS_PARAM) || borrow_formed_is_open((ty_kind)info.kind))
         return;
+    f->c->reference = info.kind == TY_REF ? t : (sema_ty)TY_NONE;
     if (info.kind == TY_REF && borrow_formed_is_known(s, ty_arg(s, t, 0)))
         f->fn(f->c, ty_arg(s, t, 1), borrow_region_of(f->c, ty_arg(s, t, 0)), f->user);
     else if (info.kind == TY_ADT)
         borrow_formed_adt(f, t);
+    else if (info.kind == TY_PROJECTION)
+        borrow_formed_bounds(f, t);
     for (uint32_t i = 0; i < info.n_args; i++)
         borrow_formed_visit(f, ty_arg(s, t, i));
 }
@@ -78,15 +92,20 @@ void borrow_each_need(borrow_ctx *c, sema_ty t, borrow_needed fn, void *user)
 typedef struct formed_at {
     borrow_region shorter;
     sema_span span;
+    sema_ty reference; /* that makes it so, of an item */
 } formed_at;
 
 static void borrow_formed_outlives(borrow_ctx *c, sema_ty t, const formed_at *at)
 {
     sema *s = c->s;
     const ty_info info = *ty_get(s, t);
-    if (borrow_formed_is_known(s, t) && info.sub != REGION_ERASED)
-        borrow_outlives(c, borrow_region_of(c, t), at->shorter, WHY_OTHER, at->span);
-    if (!ty_has(s, t, TY_HAS_REGION) || borrow_formed_is_open((ty_kind)info.kind))
+    if (borrow_formed_is_known(s, t) && info.sub != REGION_ERASED) {
+        const uint32_t n = c->constraints.n;
+        borrow_outlives(c, borrow_region_of(c, t), at->shorter, c->is_item ? WHY_FORMED : WHY_OTHER, at->span);
+        if (at->reference && c->constraints.n > n)
+            *arena_map_at(&s->scratch, &c->references, c->constraints.n, 1) = at->reference;
+    }
+    if (!ty_has(s, t, TY_HAS_REGION) || borrow_formed_is_open((ty_kind)info.kind) || info.kind == TY_PROJECTION)
         return;
     for (uint32_t i = 0; i < info.n_args; i++)
         borrow_formed_outlives(c, ty_arg(s, t, i), at);
@@ -94,22 +113,33 @@ static void borrow_formed_outlives(borrow_ctx *c, sema_ty t, const formed_at *at
 
 static void borrow_formed_need(borrow_ctx *c, sema_ty longer, borrow_region shorter, void *user)
 {
-    const formed_at at = {shorter, *(const sema_span *)user};
+    formed_at at = *(const formed_at *)user;
+    at.shorter = shorter;
+    at.reference = c->is_item ? c->reference : (sema_ty)TY_NONE;
     borrow_formed_outlives(c, longer, &at);
     borrow_param_outlives(c, longer, shorter, at.span);
 }
 
+void borrow_want_outlives(borrow_ctx *c, sema_ty longer, sema_ty shorter, sema_span span)
+{
+    formed_at at = {.span = span};
+    c->reference = TY_NONE;
+    if (borrow_formed_is_known(c->s, shorter))
+        borrow_formed_need(c, longer, borrow_region_of(c, shorter), &at);
+}
+
 void borrow_want_formed(borrow_ctx *c, sema_ty t, sema_span span)
 {
+    formed_at at = {.span = span};
     if (!c->is_closure)
-        borrow_each_need(c, t, borrow_formed_need, &span);
+        borrow_each_need(c, t, borrow_formed_need, &at);
 }
 
 static void borrow_formed_projected(borrow_ctx *c, sema_ty t, sema_span span)
 {
     sema *s = c->s;
     const ty_info info = *ty_get(s, t);
-    if (!ty_has(s, t, TY_HAS_REGION) || (borrow_formed_is_open((ty_kind)info.kind) && info.kind != TY_PROJECTION))
+    if (!ty_has(s, t, TY_HAS_REGION) || borrow_formed_is_open((ty_kind)info.kind))
         return;
     for (uint32_t i = 0; i < info.n_args; i++)
         borrow_formed_projected(c, ty_arg(s, t, i), span);
@@ -131,7 +161,8 @@ void borrow_want_written_formed(borrow_ctx *c, sema_ty t, sema_span span)
 
 void borrow_want_struct_formed(borrow_ctx *c, sema_ty t, sema_span span)
 {
-    forming f = {c, borrow_formed_need, &span, DEEPEST_FIELDS};
+    formed_at at = {.span = span};
+    forming f = {c, borrow_formed_need, &at, DEEPEST_FIELDS};
     if (!c->is_closure && ty_has(c->s, t, TY_HAS_REGION))
         borrow_formed_adt(&f, t);
 }

@@ -12,7 +12,8 @@
  *   borrow_report.c   the errors                             borrow_outlive.c  lifetimes of signatures
  *   borrow_param.c    type parameters and lifetimes      borrow_closure.c  lifetimes of closures
  *   borrow_formed.c   what a type asks of its lifetimes  borrow_trait.c    lifetimes of bounds by traits
- *   borrow_any.c      bounds with a `for<'a>`            borrow_pointer.c  fn pointers */
+ *   borrow_any.c      bounds with a `for<'a>`            borrow_pointer.c  fn pointers
+ *   borrow_item.c     what has no body */
 #ifndef RUSTG_BORROW_INTERNAL_H
 #define RUSTG_BORROW_INTERNAL_H
 
@@ -100,7 +101,15 @@ typedef struct borrow_loan {
     sema_span span;
 } borrow_loan;
 
-typedef enum outlives_why { WHY_ASSIGN, WHY_RETURN, WHY_ARGUMENT, WHY_OTHER, WHY_CAPTURE, WHY_TYPE } outlives_why;
+typedef enum outlives_why {
+    WHY_ASSIGN,
+    WHY_RETURN,
+    WHY_ARGUMENT,
+    WHY_OTHER,
+    WHY_CAPTURE,
+    WHY_TYPE,
+    WHY_FORMED /* of items */
+} outlives_why;
 typedef struct outlives {
     borrow_region sup, sub;
     uint8_t why;
@@ -211,6 +220,12 @@ typedef struct borrow_ctx {
     thir_body *body;
     infer_ctx *infer;
     sema_def owner, generics_of;
+    bool is_item, is_adt;     /* it has no body: borrow_item.c */
+    sema_def compared;        /* the method of an impl that is compared with that of the trait, owner */
+    VEC(sema_ty) implied;     /* more types that are assumed to be well-formed */
+    VEC(param_outlives) also; /* and of what is said to outlive what: types or lifetimes */
+    sema_ty reference;        /* what asks for what is asked for, or TY_NONE */
+    arena_map references;     /* by 1 + the index of a constraint: the reference that makes it */
     bool is_closure, is_const, in_const_block; /* in_const_block: of a fn or of another constant */
     uint8_t closure_kind;                      /* infer_fn_kind */
     bool edition_2024;
@@ -425,6 +440,7 @@ void borrow_solve_regions(borrow_ctx *c);
 void borrow_check_loans(borrow_ctx *c);
 void borrow_check_writes(borrow_ctx *c);
 void borrow_declare_universals(borrow_ctx *c);
+borrow_region borrow_new_universal(borrow_ctx *c, sema_def param, uint32_t elided);
 void borrow_make_universal(borrow_ctx *c, borrow_region r);
 void borrow_number_universals(borrow_ctx *c);
 const outlives *borrow_blame(borrow_ctx *c, borrow_region longer, borrow_region shorter); /* NULL: none has a place */
@@ -479,6 +495,7 @@ void borrow_each_need(borrow_ctx *c, sema_ty t, borrow_needed fn, void *user);
 void borrow_want_formed(borrow_ctx *c, sema_ty t, sema_span span);
 /* The same for one that was not normalized: the traits of its associated types have to hold, too. */
 void borrow_want_written_formed(borrow_ctx *c, sema_ty t, sema_span span);
+void borrow_want_outlives(borrow_ctx *c, sema_ty longer, sema_ty shorter, sema_span span);
 /* A struct that is written has to keep its where clauses; its arguments are those of its fields' values. */
 void borrow_want_struct_formed(borrow_ctx *c, sema_ty t, sema_span span);
 

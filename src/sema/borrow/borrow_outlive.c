@@ -15,7 +15,7 @@ void borrow_make_universal(borrow_ctx *c, borrow_region r)
     vec_push(&c->s->scratch, &c->universals, r);
 }
 
-static borrow_region borrow_new_universal(borrow_ctx *c, sema_def param, uint32_t elided)
+borrow_region borrow_new_universal(borrow_ctx *c, sema_def param, uint32_t elided)
 {
     borrow_region r = borrow_new_region(c);
     borrow_make_universal(c, r);
@@ -86,6 +86,8 @@ static void borrow_implied_region(borrow_ctx *c, borrow_region r, void *user)
 static void borrow_implied_need(borrow_ctx *c, sema_ty longer, borrow_region shorter, void *user)
 {
     known_outlives *k = user;
+    if (c->is_adt && shorter == c->of_static)
+        return; /* the fields of a type imply what they ask of its lifetimes, but not that */
     k->of_need = shorter;
     borrow_each_region(c, longer, borrow_implied_region, k);
 }
@@ -274,6 +276,50 @@ static const char *borrow_outlive_name_of(borrow_ctx *c, borrow_region r, uint32
     return arena_format(c->s->memory, "'%u", (unsigned)++*n_anonymous);
 }
 
+static sema_ty borrow_item_named(sema *s, sema_ty region, uint32_t depth, void *user)
+{
+    const borrow_ctx *c = user;
+    const ty_info info = *ty_get(s, region);
+    const sema_def param = info.sub == REGION_VAR ? c->regions.at[info.value].param : 0;
+    (void)depth;
+    if (info.sub == REGION_VAR && info.value == c->of_static)
+        return ty_region_of(s, REGION_STATIC, 0, 0);
+    return param ? ty_region_of(s, REGION_PARAM, param, 0) : region;
+}
+
+/* What an item asks of its lifetimes. */
+static void borrow_item_report(borrow_ctx *c, const outlives *by, borrow_region longer, borrow_region shorter)
+{
+    sema *s = c->s;
+    const sema_def own = c->regions.at[longer].param, other = c->regions.at[shorter].param;
+    const uint32_t index = (uint32_t)(by - c->constraints.at);
+    const uint32_t *reference = arena_map_at(&s->scratch, &c->references, index + 1, 0);
+    if (!borrow_first_report(c, by->span))
+        return;
+    if (c->compared) {
+        const bool is_direct = c->regions.at[by->sup].universal && c->regions.at[by->sub].universal;
+        sema_report r = sema_error(s, is_direct ? RUSTG_DIAG_LIFETIMES_UNLIKE : RUSTG_DIAG_SIGNATURES_UNLIKE, by->span);
+        sema_arg(&r, "method");
+        sema_note_at(&r, def_span(s, c->owner), "the trait's method takes or gives other lifetimes");
+        return;
+    }
+    if (by->why == WHY_FORMED && reference) {
+        sema_report r = sema_error(s, RUSTG_DIAG_REF_OUTLIVES_DATA, by->span);
+        sema_arg(&r, "%s", ty_print(s, ty_fold_regions(s, *reference, borrow_item_named, c)));
+        return;
+    }
+    sema_report r =
+        sema_error(s, by->why == WHY_FORMED ? RUSTG_DIAG_LIFETIME_BOUND : RUSTG_DIAG_LIFETIME_CONFLICT, by->span);
+    sema_arg(&r, "'%s", own ? sema_text(s, def_get(s, own)->name) : "_");
+    if (own)
+        sema_note_at(&r, def_span(s, own), "the lifetime `'%s` is defined here", sema_text(s, def_get(s, own)->name));
+    if (other)
+        sema_note_at(&r, def_span(s, other), "but it must outlive the lifetime `'%s` as defined here",
+                     sema_text(s, def_get(s, other)->name));
+    else if (shorter == c->of_static)
+        sema_note(&r, "but it must outlive the static lifetime");
+}
+
 static void borrow_outlive_report(borrow_ctx *c, borrow_region longer, borrow_region shorter)
 {
     sema *s = c->s;
@@ -282,6 +328,10 @@ static void borrow_outlive_report(borrow_ctx *c, borrow_region longer, borrow_re
         return;
     }
     const outlives *by = borrow_blame(c, longer, shorter);
+    if (by && c->is_item) {
+        borrow_item_report(c, by, longer, shorter);
+        return;
+    }
     if (!by || !borrow_first_report(c, by->span) || borrow_report_escape(c, by, longer, shorter))
         return;
     uint32_t n_anonymous = 0;
@@ -378,6 +428,11 @@ void borrow_check_outlives(borrow_ctx *c)
         borrow_outlive_implied(&k, c->locals.at[c->body->params.at[i].local].ty);
     borrow_outlive_implied(&k, c->locals.at[c->return_local].ty);
     borrow_header_implied(&k);
+    for (uint32_t i = 0; i < c->implied.n; i++)
+        borrow_outlive_implied(&k, c->implied.at[i]);
+    for (uint32_t i = 0; i < c->also.n; i++)
+        if (ty_kind_of(s, c->also.at[i].param) == TY_REGION)
+            borrow_outlive_add_known(&k, borrow_region_of(c, c->also.at[i].param), c->also.at[i].region);
     k.below = borrow_list_known(&k, k.longer.at, k.shorter.at);
     k.above = borrow_list_known(&k, k.shorter.at, k.longer.at);
     k.of_static = k.above;

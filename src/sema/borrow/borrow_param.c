@@ -50,6 +50,8 @@ static void borrow_param_add_known(borrow_ctx *c, sema_ty param, void *user)
 static void borrow_param_need(borrow_ctx *c, sema_ty longer, borrow_region shorter, void *user)
 {
     adding a = {user, shorter};
+    if (c->is_adt && shorter == c->of_static)
+        return;
     borrow_each_param(c->s, longer, borrow_param_add_known, c, &a);
 }
 
@@ -66,6 +68,8 @@ static void borrow_param_implied(borrow_ctx *c, sema_ty t, known_list *list)
         if (ty_kind_of(s, region) != TY_REGION || ty_get(s, region)->sub == REGION_ERASED)
             continue;
         adding a = {list, borrow_region_of(c, region)};
+        if (c->is_adt && a.region == c->of_static)
+            continue;
         for (uint32_t k = 0; k < info.n_args; k++)
             borrow_each_param(s, ty_arg(s, t, k), borrow_param_add_known, c, &a);
     }
@@ -94,6 +98,12 @@ static known_list borrow_known_bounds(borrow_ctx *c, known_list *trusted)
     for (uint32_t i = 0; i < c->body->params.n; i++)
         borrow_param_implied(c, c->locals.at[c->body->params.at[i].local].ty, &list);
     borrow_param_implied(c, c->locals.at[c->return_local].ty, &list);
+    for (uint32_t i = 0; i < c->implied.n; i++)
+        borrow_param_implied(c, c->implied.at[i], &list);
+    for (uint32_t i = 0; i < c->also.n; i++) {
+        adding a = {&list, c->also.at[i].region};
+        borrow_each_param(s, c->also.at[i].param, borrow_param_add_known, c, &a);
+    }
     sema_def above = def_get(s, c->generics_of)->parent;
     if (def_kind_of(s, above) == DEF_IMPL)
         borrow_param_implied(c, borrow_bind(c, def_type(s, above), NULL), &list);
@@ -160,7 +170,8 @@ static bool borrow_param_is_known(borrow_ctx *c, const known_list *known, const 
     uint32_t n;
     const sema_ty *args = ty_args(s, t, &n);
     for (uint32_t i = 0; i < n; i++) /* it lives as long as all that it is made of */
-        if (ty_kind_of(s, args[i]) != TY_PARAM || !borrow_param_is_known(c, known, trusted, args[i], pairs, end))
+        if (!(c->is_item && ty_kind_of(s, args[i]) == TY_REGION) &&
+            (ty_kind_of(s, args[i]) != TY_PARAM || !borrow_param_is_known(c, known, trusted, args[i], pairs, end)))
             return false;
     return true;
 }

@@ -148,6 +148,9 @@ def_sig def_fn_sig(sema *s, sema_def d); /* fns and constructors */
 bool def_is_early(sema *s, sema_def fn, sema_def lifetime);
 /* The bounds of a DEF_OPAQUE or of a trait's DEF_ASSOC_TY, which speak of that type. */
 const def_predicate *def_bounds(sema *s, sema_def d, uint32_t *n);
+/* The arguments with which the trait's item speaks of an impl's item: those of the impl's trait reference, then the
+ * item's own parameters. The lifetimes among the latter are those of the impl's item, or are left as the trait's. */
+const sema_ty *def_args_in_trait(sema *s, sema_def item, sema_def of, bool own_lifetimes, uint32_t *n);
 
 /* Structure. */
 const sema_def *def_variants(sema *s, sema_def adt, uint32_t *n); /* a struct or union is its own only variant */

@@ -96,6 +96,21 @@ const sema_ty *def_with_own_lifetimes(sema *s, sema_def item, sema_def of, const
     return all;
 }
 
+const sema_ty *def_args_in_trait(sema *s, sema_def item, sema_def of, bool own_lifetimes, uint32_t *n)
+{
+    const def_trait_ref trait = def_impl_trait(s, def_get(s, item)->parent);
+    const sema_ty *args = def_translated_args(s, item, of, trait, n);
+    if (own_lifetimes)
+        return def_with_own_lifetimes(s, item, of, args, *n);
+    const def_generics_list wanted = def_generics(s, of);
+    sema_ty *all = ARENA_ARRAY(s->memory, sema_ty, *n);
+    for (uint32_t i = 0; i < *n; i++)
+        all[i] = i >= wanted.n_parent && def_kind_of(s, wanted.params[i]) == DEF_LIFETIME_PARAM
+                     ? ty_region_of(s, REGION_PARAM, wanted.params[i], 0)
+                     : args[i];
+    return all;
+}
+
 static void def_check_stricter_report(sema *s, const def_predicate *p, sema_def of, const char *what)
 {
     sema_report r = sema_error(s, RUSTG_DIAG_STRICTER_METHOD, p->span);
