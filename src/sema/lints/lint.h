@@ -20,7 +20,8 @@ typedef enum lint_name {
     LINT_CONFLICTING_REPR_HINTS,
     LINT_STATIC_MUT_REFS,
     LINT_UNDROPPED_MANUALLY_DROPS,
-    LINT_AMBIGUOUS_ASSOCIATED_ITEMS
+    LINT_AMBIGUOUS_ASSOCIATED_ITEMS,
+    LINT_UNKNOWN_CRATE_TYPES
 } lint_name;
 
 /* Whether the lint is an error at that place. The innermost of `allow`, `expect`, `warn`, `deny` and `forbid` around

@@ -2,9 +2,11 @@
  * What `derive`, `repr` and `test` may stand on, they say themselves. */
 #include "lexer/token_class.h"
 #include "sema/lints/lint.h"
+#include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
 #include <stdlib.h>
+#include <strings.h>
 
 typedef enum form_target {
 #define TARGET(name, plural) FORM_ON_##name,
@@ -22,7 +24,9 @@ static const char *const form_plurals[] = {
 typedef enum form_is {
     FORM_ANY,
     FORM_WORD,
-    FORM_EARLY_TEXT, /* a text that is wanted before macros are written out */
+    FORM_EARLY_TEXT, /* a text that is wanted before macros are written out; so are the next two */
+    FORM_CRATE_NAME,
+    FORM_CRATE_TYPE,
     FORM_EXPORT_NAME,
     FORM_LIMIT,
     FORM_SUBSYSTEM,
@@ -243,6 +247,55 @@ static bool form_is_text(const sema *s, sema_span at, const char *text)
 }
 
 /* An attribute of the form `name = "text"`. */
+static sema_report form_wrong(form *f, sema_span at, const char *message)
+{
+    sema_report r = sema_error(f->s, RUSTG_DIAG_ATTRIBUTE_WRONG, at);
+    sema_arg(&r, "%s", message);
+    return r;
+}
+
+/* What stands between the quotes. */
+static const char *form_text_inside(const form *f, sema_span at)
+{
+    const char *text = source_text(f->s, at);
+    return arena_text(f->s->memory, text + 1, strlen(text) - 2);
+}
+
+/* Of letters, digits and underscores. */
+static void form_check_crate_name(form *f, sema_span at)
+{
+    const char *name = form_text_inside(f, at);
+    const char *wrong = name + strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+    if (!*name)
+        form_wrong(f, at, "crate name must not be empty");
+    else if (*wrong && !(*wrong & 0x80) && *wrong != '\\')
+        form_wrong(f, at, arena_format(f->s->memory, "invalid character '%c' in crate name: `%s`", *wrong, name));
+}
+
+static void form_check_crate_type(form *f, sema_span at)
+{
+    static const char *const types[] = {"bin", "lib", "dylib", "staticlib", "cdylib", "rlib", "proc-macro", "sdylib"};
+    sema *s = f->s;
+    const char *type = form_text_inside(f, at), *near = NULL;
+    uint32_t most = (uint32_t)(strlen(type) > 3 ? strlen(type) : 3) / 3;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        const uint32_t distance = resolve_distance(types[i], type);
+        if (!distance)
+            return;
+        if (distance <= most || strcasecmp(types[i], type) == 0) {
+            near = types[i];
+            most = distance <= most ? distance - 1 : 0;
+        }
+    }
+    sema_span said;
+    if (!lint_is_denied(s, lint_module_of(s, f->on), at, LINT_UNKNOWN_CRATE_TYPES, &said))
+        return;
+    sema_report r = form_wrong(f, at, "invalid `crate_type` value");
+    if (near)
+        sema_suggest_beside(&r, at, arena_format(s->memory, "\"%s\"", near), "did you mean");
+    lint_note(s, &r, LINT_UNKNOWN_CRATE_TYPES, said);
+}
+
 static void form_check_text(form *f)
 {
     sema *s = f->s;
@@ -259,6 +312,10 @@ static void form_check_text(form *f)
         form_malformed(f, RUSTG_DIAG_ATTRIBUTE_MALFORMED, at, "valid arguments are \"console\" or \"windows\"");
     else if (f->row->is == FORM_EXPORT_NAME && strstr(source_text(s, at), "\\0"))
         sema_error(s, RUSTG_DIAG_EXPORT_NAME_NULL, f->whole);
+    else if (f->row->is == FORM_CRATE_NAME)
+        form_check_crate_name(f, at);
+    else if (f->row->is == FORM_CRATE_TYPE)
+        form_check_crate_type(f, at);
 }
 
 static void form_check_inline(form *f)
@@ -292,13 +349,6 @@ static void form_check_macro_use(form *f)
                            "didn't expect any arguments here");
     if (f->target == FORM_ON_MOD || f->target == FORM_ON_CRATE)
         sema_error(s, RUSTG_DIAG_MACRO_USE_ARGUMENTS, f->whole);
-}
-
-static sema_report form_wrong(form *f, sema_span at, const char *message)
-{
-    sema_report r = sema_error(f->s, RUSTG_DIAG_ATTRIBUTE_WRONG, at);
-    sema_arg(&r, "%s", message);
-    return r;
 }
 
 /* What stands behind the `=` of a word in a list, and is no literal. */
@@ -570,6 +620,8 @@ static void form_check_arguments(form *f)
             form_malformed(f, RUSTG_DIAG_ATTRIBUTE_ARGUMENTS, f->args, "didn't expect any arguments here");
         return;
     case FORM_EARLY_TEXT:
+    case FORM_CRATE_NAME:
+    case FORM_CRATE_TYPE:
     case FORM_EXPORT_NAME:
     case FORM_LIMIT:
     case FORM_SUBSYSTEM: form_check_text(f); return;
@@ -599,7 +651,8 @@ static bool form_check_value(form *f)
     const sema_node value =
         f->is_value ? syntax_child_in(s, f->attr->node, RUSTG_AST_CLASS_EXPR, 0) : (sema_node){0, 0};
     const uint8_t kind = syntax_kind(s, value);
-    const bool is_early = f->row->is == FORM_EARLY_TEXT || f->row->is == FORM_LIMIT;
+    const bool is_early = f->row->is == FORM_EARLY_TEXT || f->row->is == FORM_LIMIT || f->row->is == FORM_CRATE_NAME ||
+                          f->row->is == FORM_CRATE_TYPE;
     if (kind != RUSTG_AST_ExprPath && !(kind == RUSTG_AST_ExprMacCall && is_early))
         return true;
     sema_error(s, RUSTG_DIAG_ATTRIBUTE_VALUE, sema_node_span(s, value));

@@ -7,7 +7,8 @@ static const char *const names[] = {"overflowing_literals",      "arithmetic_ove
                                     "invalid_reference_casting", "deref_nullptr",
                                     "mutable_transmutes",        "invalid_null_arguments",
                                     "conflicting_repr_hints",    "static_mut_refs",
-                                    "undropped_manually_drops",  "ambiguous_associated_items"};
+                                    "undropped_manually_drops",  "ambiguous_associated_items",
+                                    "unknown_crate_types"};
 
 typedef enum level { LEVEL_NONE, LEVEL_DENY, LEVEL_OTHER } level;
 
