@@ -141,11 +141,10 @@ static bool borrow_item_where_concerns(sema *s, sema_def d)
     return false;
 }
 
-static sema_span borrow_item_type_span(sema *s, sema_def fn, uint32_t i)
+static sema_span borrow_item_type_span(sema *s, sema_def fn, const syntax_fn *parts, uint32_t i)
 {
-    const syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
     const sema_node type =
-        i < parts.params.n ? syntax_child_in(s, parts.params.at[i], RUSTG_AST_CLASS_TY, 0) : parts.result;
+        i < parts->params.n ? syntax_child_in(s, parts->params.at[i], RUSTG_AST_CLASS_TY, 0) : parts->result;
     return syntax_is(type) ? sema_node_span(s, type) : def_span(s, fn);
 }
 
@@ -169,13 +168,41 @@ static region_binder borrow_item_elided(borrow_ctx *c, uint32_t n)
     return elided;
 }
 
+/* Whether a type of a signature has bounds that the signature does not imply by itself: of references and of the
+ * library's types it does. */
+static bool borrow_item_has_bounds(sema *s, sema_ty t)
+{
+    const ty_info info = *ty_get(s, t);
+    switch (info.kind) {
+    case TY_CASES_SCALAR:
+    case TY_STR:
+    case TY_NEVER:
+    case TY_PARAM:
+    case TY_REGION: return false;
+    case TY_ADT:
+        if (!def_get(s, info.def)->is_library)
+            return true;
+        break;
+    case TY_REF:
+    case TY_SLICE:
+    case TY_ARRAY:
+    case TY_TUPLE: break;
+    default: return true;
+    }
+    for (uint32_t i = 0; i < info.n_args; i++)
+        if (borrow_item_has_bounds(s, ty_arg(s, t, i)))
+            return true;
+    return false;
+}
+
 static void borrow_item_fn(sema *s, sema_def fn)
 {
     const def_sig sig = def_fn_sig(s, fn);
     bool any = borrow_item_where_concerns(s, fn);
-    for (uint32_t i = 0; i <= sig.n_inputs && !any; i++)
-        any = ty_has(s, i < sig.n_inputs ? sig.inputs[i] : sig.output, TY_HAS_PROJECTION) ||
-              borrow_item_concerns(s, i < sig.n_inputs ? sig.inputs[i] : sig.output);
+    for (uint32_t i = 0; i <= sig.n_inputs && !any; i++) {
+        const sema_ty t = i < sig.n_inputs ? sig.inputs[i] : sig.output;
+        any = ty_has(s, t, TY_HAS_PROJECTION) || (borrow_item_concerns(s, t) && borrow_item_has_bounds(s, t));
+    }
     if (!any)
         return;
     borrow_ctx *c = borrow_item_begin(s, fn, fn);
@@ -185,8 +212,9 @@ static void borrow_item_fn(sema *s, sema_def fn)
     if (above && def_kind_of(s, above) == DEF_IMPL)
         borrow_item_assume_header(c, above);
     borrow_item_signature(c, &sig, &elided, types);
+    const syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
     for (uint32_t i = 0; i <= sig.n_inputs; i++)
-        borrow_item_want(c, types[i], borrow_item_type_span(s, fn, i < sig.n_inputs ? i : UINT32_MAX));
+        borrow_item_want(c, types[i], borrow_item_type_span(s, fn, &parts, i < sig.n_inputs ? i : UINT32_MAX));
     borrow_item_where(c, fn);
     borrow_item_end(c);
 }
@@ -340,7 +368,9 @@ static void borrow_item_impl(sema *s, sema_def impl)
 
 void borrow_check_items(sema *s)
 {
-    for (sema_def d = 1; d < def_count(s); d++) {
+    uint32_t n;
+    const sema_def *crates = def_user_crates(s, &n);
+    for (sema_def d = n ? crates[0] : def_count(s); d < def_count(s); d++) {
         if (def_get(s, d)->is_library || !def_get(s, d)->node.node)
             continue;
         const def_kind kind = def_kind_of(s, d);

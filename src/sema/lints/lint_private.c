@@ -63,11 +63,22 @@ static void private_check_sig(sema *s, sema_def fn)
         private_check(s, sig.output, fn, sema_node_span(s, parts.result));
 }
 
+/* Within one module all is visible. */
+static bool private_has_modules(const sema *s, sema_def first)
+{
+    for (sema_def d = first + 1; d < def_count(s); d++)
+        if (def_kind_of(s, d) == DEF_MOD && !def_get(s, d)->is_library)
+            return true;
+    return false;
+}
+
 void lint_private_types(sema *s)
 {
     uint32_t n;
     const sema_def *crates = def_user_crates(s, &n);
-    for (sema_def d = n ? crates[0] : def_count(s); d < def_count(s); d++) {
+    if (n == 0 || (n == 1 && !private_has_modules(s, crates[0])))
+        return;
+    for (sema_def d = crates[0]; d < def_count(s); d++) {
         const sema_node node = def_get(s, d)->node;
         if (def_get(s, d)->is_library || !syntax_is(node) || sema_is_derived(s, node.file))
             continue;
