@@ -22,9 +22,7 @@ impl<T: ?Sized> UnsafeCell<T> {
         get(&self) -> *mut T: self as *const UnsafeCell<T> as *const T as *mut T;
         get_mut(&mut self) -> &mut T: &mut self.value;
         raw_get(this: *const UnsafeCell<T>) -> *mut T: this as *const T as *mut T;
-    }
-    pub const fn from_mut(value: &mut T) -> &mut UnsafeCell<T> {
-        unsafe { &mut *(value as *mut T as *mut UnsafeCell<T>) }
+        from_mut(value: &mut T) -> &mut UnsafeCell<T>: unsafe { &mut *(value as *mut T as *mut UnsafeCell<T>) };
     }
 }
 impl<T: ?Sized> Debug for UnsafeCell<T> {}
@@ -40,9 +38,7 @@ impl<T: ?Sized> Cell<T> {
         [pub const fn]
         get_mut(&mut self) -> &mut T: self.value.get_mut();
         as_ptr(&self) -> *mut T: self.value.get();
-    }
-    pub const fn from_mut(value: &mut T) -> &Cell<T> {
-        unsafe { &*(value as *mut T as *const Cell<T>) }
+        from_mut(value: &mut T) -> &Cell<T>: unsafe { &*(value as *mut T as *const Cell<T>) };
     }
 }
 impl<T> Cell<T> {
@@ -50,16 +46,10 @@ impl<T> Cell<T> {
         [pub const fn]
         new(value: T) -> Cell<T>: Cell { value: UnsafeCell::new(value) };
         into_inner(self) -> T: self.value.into_inner();
+        replace(&self, value: T) -> T: crate::mem::replace(unsafe { &mut *self.value.get() }, value);
     }
     #[const_conditional] pub fn set(&self, value: T) {
         self.replace(value);
-    }
-    pub const fn replace(&self, value: T) -> T {
-        unsafe {
-            let old = i::ptr_read(self.value.get() as *const T);
-            i::ptr_write(self.value.get(), value);
-            old
-        }
     }
     pub fn swap(&self, other: &Cell<T>) {
         unsafe {

@@ -14,6 +14,7 @@ unsafe extern "rust-intrinsic" {
     pub const fn align_of<T: ?Sized>() -> usize;
     pub const fn align_of_val<T: ?Sized>(value: &T) -> usize;
     pub const fn is_copy<T>() -> bool;
+    pub const fn type_id<T: ?Sized>() -> u64;
     pub const fn in_constant() -> bool;
     pub const fn needs_drop<T: ?Sized>() -> bool;
     pub fn drop_in_place<T: ?Sized>(pointer: *mut T);

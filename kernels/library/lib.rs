@@ -5,6 +5,7 @@
 #[macro_use]
 mod macros;
 
+pub mod any;
 pub mod array;
 #[path = "../../bindings/rust/rustg-std/src/atomic.rs"]
 pub mod atomic;

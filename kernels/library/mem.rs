@@ -168,17 +168,13 @@ impl<T> [MaybeUninit<T>] {
 }
 
 impl<T> MaybeUninit<T> {
-    pub const fn new(value: T) -> MaybeUninit<T> {
-        MaybeUninit { value: ManuallyDrop::new(value) }
-    }
-    pub const fn uninit() -> MaybeUninit<T> {
-        MaybeUninit { uninit: () }
-    }
-    pub const fn as_ptr(&self) -> *const T {
-        self as *const MaybeUninit<T> as *const T
-    }
-    pub const fn as_mut_ptr(&mut self) -> *mut T {
-        self as *mut MaybeUninit<T> as *mut T
+    fns! {
+        [pub const fn]
+        new(value: T) -> MaybeUninit<T>: MaybeUninit { value: ManuallyDrop::new(value) };
+        uninit() -> MaybeUninit<T>: MaybeUninit { uninit: () };
+        zeroed() -> MaybeUninit<T>: unsafe { intrinsics::zeroed() };
+        as_ptr(&self) -> *const T: self as *const MaybeUninit<T> as *const T;
+        as_mut_ptr(&mut self) -> *mut T: self as *mut MaybeUninit<T> as *mut T;
     }
     pub const fn write(&mut self, value: T) -> &mut T {
         unsafe {
@@ -196,8 +192,5 @@ impl<T> MaybeUninit<T> {
     }
     pub unsafe fn assume_init_drop(&mut self) {
         unsafe { intrinsics::drop_in_place(self as *mut MaybeUninit<T> as *mut T) }
-    }
-    pub const fn zeroed() -> MaybeUninit<T> {
-        unsafe { intrinsics::zeroed() }
     }
 }

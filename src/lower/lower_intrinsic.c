@@ -1,5 +1,7 @@
 /* lower_intrinsic.c: lowers the library's intrinsics, as lower_intrinsic.def maps them. */
 #include "lower/lower_internal.h"
+
+#include "base/hash.h"
 #include "rustg/diagnostic_kind.h"
 
 typedef enum lower_how { HOW_IR, HOW_BINARY, HOW_UNARY, HOW_ATOMIC, HOW_SPECIAL } lower_how;
@@ -10,6 +12,7 @@ typedef enum lower_special {
     SPECIAL_SIZE_OF_VAL,
     SPECIAL_DISCRIMINANT_TYPE,
     SPECIAL_NEEDS_DROP,
+    SPECIAL_TYPE_ID,
     SPECIAL_DROP_IN_PLACE,
     SPECIAL_IS_COPY,
     SPECIAL_IN_CONSTANT,
@@ -358,6 +361,7 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     case SPECIAL_CALLER_LOCATION:
         return ir_global_addr(b, lower_location(l, f->caller ? l->callers.at[f->caller].at : at));
     case SPECIAL_IS_COPY: return ir_const(b, IR_BOOL, trait_is_copy(l->s, t));
+    case SPECIAL_TYPE_ID: return ir_const(b, IR_U64, hash_mix(1, t));
     case SPECIAL_IN_CONSTANT: return ir_const(b, IR_BOOL, l->constants);
     case SPECIAL_DISCRIMINANT_TYPE: return ir_const(b, IR_U32, lower_discriminant_type(l, t));
     case SPECIAL_NEEDS_DROP: return ir_const(b, IR_BOOL, lower_needs_drop(l, t));

@@ -61,6 +61,9 @@ pub mod extra {
     impl<'a, T: ?Sized + Unsize<U>, U: ?Sized> CoerceUnsized<*const U> for &'a T {}
     impl<'a, T: ?Sized + Unsize<U>, U: ?Sized> CoerceUnsized<*mut U> for &'a mut T {}
     impl<'a, T: ?Sized + Unsize<U>, U: ?Sized> CoerceUnsized<*const U> for &'a mut T {}
+    #[lang = "dispatch_from_dyn"]
+    pub trait DispatchFromDyn<T> {}
+    impl<'a, T: ?Sized + Unsize<U>, U: ?Sized> DispatchFromDyn<&'a U> for &'a T {}
     impl<T: ?Sized> Copy for &T {}
     impl<T: ?Sized> Clone for &T { fn clone(&self) -> Self { *self } }
     impl<T: ?Sized> Copy for *const T {}
@@ -160,7 +163,8 @@ def for_rustc(name, text):
         lines[first] += ' #[allow(unused_imports)] use crate::std_prelude::*;'
         text = '\n'.join(lines)
     if name == 'marker.rs':
-        text = replaced(text, ('pub trait Sized {}', 'pub trait Sized: crate::extra::MetaSized {}'))
+        text = replaced(text, ('pub trait Sized {}', 'pub trait Sized: crate::extra::MetaSized {}'), ('unsafe trait Send', 'unsafe auto trait Send'),
+                        ('unsafe trait Sync', 'unsafe auto trait Sync'))
     if name == 'ops.rs':
         text = replaced(text, ('Args>', 'Args: crate::extra::Tuple>'), ('<A, F', '<A: crate::extra::Tuple, F'))
         text = re.sub(r'#\[lang = "(fn|fn_mut|fn_once)"\]', r'#[lang = "\1"] #[rustc_paren_sugar]', text)

@@ -18,17 +18,14 @@ pub use crate::slice::more::*;
 pub use crate::slice::split::*;
 
 impl<T> [T] {
-    pub const fn len(&self) -> usize {
-        unsafe { i::slice_len(self as *const [T]) }
+    unsafe_fns! {
+        [pub const fn]
+        len(&self) -> usize: i::slice_len(self as *const [T]);
+        as_ptr(&self) -> *const T: i::slice_ptr(self as *const [T]);
+        as_mut_ptr(&mut self) -> *mut T: i::slice_ptr_mut(self as *mut [T]);
     }
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-    pub const fn as_ptr(&self) -> *const T {
-        unsafe { i::slice_ptr(self as *const [T]) }
-    }
-    pub const fn as_mut_ptr(&mut self) -> *mut T {
-        unsafe { i::slice_ptr_mut(self as *mut [T]) }
     }
     pub const fn first(&self) -> Option<&T> {
         if self.is_empty() { None } else { Some(&self[0]) }

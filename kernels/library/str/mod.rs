@@ -31,9 +31,7 @@ impl str {
         is_empty(&self) -> bool: self.len() == 0;
         as_ptr(&self) -> *const u8: self.as_bytes().as_ptr();
         from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error>: from_utf8(bytes);
-    }
-    pub const fn as_bytes(&self) -> &[u8] {
-        unsafe { i::str_as_bytes(self) }
+        as_bytes(&self) -> &[u8]: unsafe { i::str_as_bytes(self) };
     }
     pub const unsafe fn from_utf8_unchecked(bytes: &[u8]) -> &str {
         unsafe { i::str_from_bytes(bytes) }

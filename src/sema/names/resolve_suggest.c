@@ -26,7 +26,6 @@ static const struct {
     const char *name;
     uint8_t crates;
 } absent_modules[] = {{"alloc", OF_CORE | OF_ALLOC | OF_STD},
-                      {"any", OF_CORE | OF_STD},
                       {"arch", OF_CORE | OF_STD},
                       {"ascii", OF_CORE | OF_STD},
                       {"backtrace", OF_STD},
@@ -56,7 +55,9 @@ static const struct {
 /* Likewise items of modules that kernels do have. */
 static const struct {
     const char *module, *name;
-} absent_items[] = {{"borrow", "Cow"},
+} absent_items[] = {{"any", "type_name"},
+                    {"any", "type_name_of_val"},
+                    {"borrow", "Cow"},
                     {"panic", "AssertUnwindSafe"},
                     {"panic", "PanicHookInfo"},
                     {"panic", "PanicInfo"},
