@@ -180,7 +180,7 @@ static bool borrow_item_has_bounds(sema *s, sema_ty t)
     case TY_PARAM:
     case TY_REGION: return false;
     case TY_ADT:
-        if (!def_get(s, info.def)->is_library)
+        if (!def_get(s, info.def)->is_library && info.n_args)
             return true;
         break;
     case TY_REF:
@@ -221,9 +221,21 @@ static void borrow_item_fn(sema *s, sema_def fn)
 
 /* ---- Impls ---- */
 
+static bool borrow_item_header_concerns(sema *s, sema_def impl, const def_trait_ref *of)
+{
+    enum { OPEN = TY_HAS_PARAM | TY_HAS_PROJECTION };
+    const sema_ty self = def_type(s, impl);
+    bool any = borrow_item_concerns(s, self) || ty_has(s, self, OPEN) || borrow_item_where_concerns(s, impl);
+    for (uint32_t i = 0; i < of->n_args && !any; i++)
+        any = borrow_item_concerns(s, of->args[i]) || ty_has(s, of->args[i], OPEN);
+    return any;
+}
+
 static void borrow_item_header(sema *s, sema_def impl, def_trait_ref of)
 {
     uint32_t n;
+    if (!borrow_item_header_concerns(s, impl, &of))
+        return;
     borrow_ctx *c = borrow_item_begin(s, impl, impl);
     const def_predicate *asked = of.trait ? def_predicates(s, of.trait, &n) : NULL;
     sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, of.n_args);
