@@ -169,9 +169,14 @@ static region_binder borrow_item_elided(borrow_ctx *c, uint32_t n)
 }
 
 /* Whether a type of a signature has bounds that the signature does not imply by itself: of references and of the
- * library's types it does. */
-static bool borrow_item_has_bounds(sema *s, sema_ty t)
+ * library's types it does. left: how many parts are looked at before it is taken to have some. */
+static bool borrow_item_has_bounds(sema *s, sema_ty t, uint32_t *left)
 {
+    if (!borrow_item_concerns(s, t))
+        return false;
+    if (!*left)
+        return true;
+    --*left;
     const ty_info info = *ty_get(s, t);
     switch (info.kind) {
     case TY_CASES_SCALAR:
@@ -190,18 +195,20 @@ static bool borrow_item_has_bounds(sema *s, sema_ty t)
     default: return true;
     }
     for (uint32_t i = 0; i < info.n_args; i++)
-        if (borrow_item_has_bounds(s, ty_arg(s, t, i)))
+        if (borrow_item_has_bounds(s, ty_arg(s, t, i), left))
             return true;
     return false;
 }
 
 static void borrow_item_fn(sema *s, sema_def fn)
 {
+    enum { MOST_PARTS = 64 };
     const def_sig sig = def_fn_sig(s, fn);
     bool any = borrow_item_where_concerns(s, fn);
     for (uint32_t i = 0; i <= sig.n_inputs && !any; i++) {
         const sema_ty t = i < sig.n_inputs ? sig.inputs[i] : sig.output;
-        any = ty_has(s, t, TY_HAS_PROJECTION) || (borrow_item_concerns(s, t) && borrow_item_has_bounds(s, t));
+        uint32_t left = MOST_PARTS;
+        any = ty_has(s, t, TY_HAS_PROJECTION) || borrow_item_has_bounds(s, t, &left);
     }
     if (!any)
         return;

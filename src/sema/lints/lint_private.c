@@ -2,10 +2,23 @@
 #include "sema/lints/lint.h"
 #include "rustg/diagnostic_kind.h"
 
-/* A type or trait in t that is hidden from a place; 0: there is none. */
-static sema_def private_part(sema *s, sema_ty t, sema_def from)
+/* What is looked at in one item. seen: types that were, for a type may hold others of which it has many. */
+typedef struct private_walk {
+    sema *s;
+    sema_def from;
+    arena_map seen;
+} private_walk;
+
+/* A type or trait in t that is hidden from the item and was not seen before; 0: there is none. */
+static sema_def private_part(private_walk *w, sema_ty t)
 {
+    sema *s = w->s;
+    const sema_def from = w->from;
     const ty_info info = *ty_get(s, t);
+    uint32_t *seen = arena_map_at(s->memory, &w->seen, t, 1);
+    if (*seen)
+        return 0;
+    *seen = 1;
     if (info.kind == TY_CLOSURE || info.kind == TY_FN_DEF)
         return 0;
     if ((info.kind == TY_ADT || info.kind == TY_DYN) && info.def && !def_get(s, info.def)->is_library &&
@@ -13,13 +26,14 @@ static sema_def private_part(sema *s, sema_ty t, sema_def from)
         return info.def;
     sema_def found = 0;
     for (uint32_t i = 0; i < info.n_args && !found; i++)
-        found = private_part(s, ty_arg(s, t, i), from);
+        found = private_part(w, ty_arg(s, t, i));
     return found;
 }
 
-static bool private_check(sema *s, sema_ty t, sema_def from, sema_span at)
+static bool private_check(private_walk *w, sema_ty t, sema_span at)
 {
-    const sema_def hidden = t ? private_part(s, t, from) : 0;
+    sema *s = w->s;
+    const sema_def hidden = t ? private_part(w, t) : 0;
     if (!hidden || s->files.at[at.file]->origin == SEMA_FILE_LIBRARY)
         return false;
     sema_report r = sema_error(s, RUSTG_DIAG_TYPE_PRIVATE, at);
@@ -28,12 +42,19 @@ static bool private_check(sema *s, sema_ty t, sema_def from, sema_span at)
     return true;
 }
 
+/* Of a declaration, in which each part is told of. */
+static void private_check_one(sema *s, sema_ty t, sema_def from, sema_span at)
+{
+    private_check(&(private_walk){.s = s, .from = from}, t, at);
+}
+
 static void private_check_body(sema *s, const thir_body *body)
 {
+    private_walk w = {.s = s, .from = body->owner};
     if (body->failed || !body->value)
         return;
     for (uint32_t e = 1; e < body->exprs.n; e++)
-        if (private_check(s, body->exprs.at[e].ty, body->owner, body->exprs.at[e].span))
+        if (private_check(&w, body->exprs.at[e].ty, body->exprs.at[e].span))
             return;
     for (uint32_t i = 0; i < body->closures.n; i++) {
         const thir_body *closure = sema_body(s, body->closures.at[i]);
@@ -49,7 +70,7 @@ static void private_check_fields(sema *s, sema_def adt)
     for (uint32_t i = 0; i < n; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t k = 0; k < n_fields; k++)
-            private_check(s, def_type(s, fields[k]), adt, sema_node_span(s, def_get(s, fields[k])->node));
+            private_check_one(s, def_type(s, fields[k]), adt, sema_node_span(s, def_get(s, fields[k])->node));
     }
 }
 
@@ -58,9 +79,9 @@ static void private_check_sig(sema *s, sema_def fn)
     const def_sig sig = def_fn_sig(s, fn);
     const syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
     for (uint32_t i = 0; i < sig.n_inputs && i < parts.params.n; i++)
-        private_check(s, sig.inputs[i], fn, sema_node_span(s, parts.params.at[i]));
+        private_check_one(s, sig.inputs[i], fn, sema_node_span(s, parts.params.at[i]));
     if (syntax_is(parts.result))
-        private_check(s, sig.output, fn, sema_node_span(s, parts.result));
+        private_check_one(s, sig.output, fn, sema_node_span(s, parts.result));
 }
 
 /* Within one module all is visible. */
