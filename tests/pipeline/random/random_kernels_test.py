@@ -27,7 +27,7 @@ import ptx_program
 SOURCE = Path(os.environ.get("RUSTG_SOURCE_DIR", Path(__file__).resolve().parents[3]))
 THREADS = 48  # a warp and a half
 NVRTC = int(os.environ.get("RUSTG_RANDOM_NVRTC", "40"))
-LIMIT = 600  # seconds that one command may take, of a hundred programs, on a busy machine
+LIMIT = 300  # seconds that one command may take
 NOT_YET = "cannot be compiled for kernels yet"
 
 MAIN = """#![allow(warnings, arithmetic_overflow, unconditional_panic)]
