@@ -462,6 +462,8 @@ size_t ir_site_text(const ir_site *site, const uint64_t operands[IR_MOST_OPERAND
  * a precision, unless it is of a number. Returns the bytes that it needs; capacity cuts it. */
 size_t ir_site_pad(const char *spec, size_t n_spec, const char *text, size_t n_text, bool is_number, char *buffer,
                    size_t capacity);
+/* Writes a text as {:?} does: in quotes, with escapes. Returns the bytes that it needs; capacity cuts it. */
+size_t ir_site_quote(const char *text, size_t n_text, char *buffer, size_t capacity);
 /* The panic's words, as Rust's. */
 const char *ir_panic_text(ir_module *m, const ir_panic *panic);
 

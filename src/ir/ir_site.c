@@ -335,6 +335,15 @@ static void ir_put_text_debug(site_out *out, const char *text, size_t n)
     ir_site_put(out, "\"", 1);
 }
 
+size_t ir_site_quote(const char *text, size_t n_text, char *buffer, size_t capacity)
+{
+    site_out out = {.buffer = buffer, .capacity = capacity};
+    ir_put_text_debug(&out, text, n_text);
+    if (capacity)
+        buffer[out.n < capacity ? out.n : capacity - 1] = 0;
+    return out.n;
+}
+
 /* Text of `length` bytes, as many whole characters of them as the parts before hold. */
 static void ir_put_parts(site_out *out, const char *spec, size_t n_spec, bool debug, uint64_t length)
 {

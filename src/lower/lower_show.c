@@ -2,8 +2,6 @@
  * {:?} show. */
 #include "lower/lower_internal.h"
 
-#include "ir/char_escape.h"
-
 enum { IMPOSSIBLE = UINT32_MAX, MOST_WAYS = 64, MOST_DEPTH = 16, LEAST_PARTS = 2 };
 
 /* What is still to be said: a text, or a value. */
@@ -68,30 +66,18 @@ const char *lower_show_text(lower *l, const char *text, size_t n, bool debug)
 {
     VEC(char) out = {0};
     arena *memory = l->s->memory;
-    if (debug)
-        vec_push(memory, &out, '"');
-    for (size_t i = 0, next; i < n; i = next) {
-        char escape[CHAR_ESCAPE_ROOM];
-        uint8_t first = (uint8_t)text[i];
-        size_t size = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-        uint32_t code = size == 1 ? first : first & (0x7F >> size);
-        next = i + size < n ? i + size : n;
-        for (size_t k = i + 1; k < next; k++)
-            code = code << 6 | (text[k] & 0x3F);
-        const char *written = text + i;
-        size_t n_written = debug ? char_escape(code, '"', escape) : 0;
-        if (n_written)
-            written = escape;
-        else
-            n_written = next - i;
-        for (size_t k = 0; k < n_written; k++) {
-            if (written[k] == '{' || written[k] == '}')
-                vec_push(memory, &out, written[k]);
-            vec_push(memory, &out, written[k]);
-        }
+    if (debug) {
+        const size_t n_quoted = ir_site_quote(text, n, NULL, 0);
+        char *quoted = ARENA_ARRAY(memory, char, n_quoted + 1);
+        ir_site_quote(text, n, quoted, n_quoted + 1);
+        text = quoted;
+        n = n_quoted;
     }
-    if (debug)
-        vec_push(memory, &out, '"');
+    for (size_t i = 0; i < n; i++) {
+        if (text[i] == '{' || text[i] == '}')
+            vec_push(memory, &out, text[i]);
+        vec_push(memory, &out, text[i]);
+    }
     return arena_text(memory, out.at ? out.at : "", out.n);
 }
 

@@ -23,6 +23,8 @@ static void def_assoc_type_behind(sema *s, sema_def impl, sema_def item, sema_ty
 {
     const ty_info info = *ty_get(s, inner);
     const sema_ty lifetime = ty_arg(s, whole, 0);
+    if (!ty_has(s, inner, TY_HAS_LIFETIME))
+        return;
     if (info.kind == TY_REGION && info.sub == REGION_PARAM && !def_assoc_type_outlives(s, impl, inner, lifetime)) {
         sema_report r = sema_error(s, RUSTG_DIAG_REF_OUTLIVES_DATA, def_head_span(s, item));
         sema_arg(&r, "%s", ty_print(s, whole));
