@@ -271,7 +271,8 @@ rustg_test(run_programs_own_ptx unit run_programs_ptx ptx -O2)
 rustg_test(run_programs_own_ptx_plain unit run_programs_ptx ptx -O0)
 rustg_test(gradient_programs_ptx unit gradient_programs_ptx cuda)
 if(NOT RUSTG_SANITIZE) # scripts/nightly.sh runs what this leaves out
-    set_property(TEST run_programs_test run_programs_ptx APPEND PROPERTY ENVIRONMENT "RUSTG_RUN_EVERY=2")
+    set_property(TEST run_programs_test run_programs_ptx gradient_programs_ptx APPEND PROPERTY ENVIRONMENT
+        "RUSTG_RUN_EVERY=4" "RUSTG_RUN_CPU_EVERY=4")
 endif()
 
 # The example of gradients, small, on the CPU device.
@@ -414,3 +415,13 @@ if(NOT RUSTG_SANITIZE)
     # The manifest of an installation is one file of the build.
     set_tests_properties(install_embedded install_packages PROPERTIES RESOURCE_LOCK install)
 endif()
+
+# Those of ten seconds of a processor and more, the corpus among them, which scripts/test.sh leaves to `ctest -L slow`, the second half of
+# what .ci/run tests.
+foreach(name attention_ptx_test const_rustc_test corpus_ast_test corpus_test gradient_programs_ptx install_embedded install_packages
+        lex_kernels_host_test parse_kernels_host_test parse_worst_test product_ptx_test ptx_archs_test random_kernels_test run_programs_ptx
+        rust_project_test rust_workspace_test rustytorch_test scale_test)
+    if(TEST ${name})
+        set_property(TEST ${name} APPEND PROPERTY LABELS slow)
+    endif()
+endforeach()

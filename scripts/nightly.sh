@@ -64,6 +64,7 @@ for level in -O0 -O1 -O2 -O3; do
     check "programs_ptx$level" "$build/tests/run_programs_ptx" cuda "$level"
     check "programs_own_ptx$level" "$build/tests/run_programs_ptx" ptx "$level"
 done
+check gradient_programs_ptx "$build/tests/gradient_programs_ptx" cuda
 check kernels env RUSTG_KERNELS_ENGINES=all python3 tests/pipeline/kernels_test.py "$build/rustgc"
 check mistakes python3 tests/sema/mistakes_test.py "$build/rustgc" --count 300
 check suites python3 tests/pipeline/suites/suites_test.py "$build/rustgc" all

@@ -235,19 +235,25 @@ static void run_program(const char *path)
     n_failed += !fine;
 }
 
-/* RUSTG_RUN_EVERY=N: on CUDA every N-th program only, as NVRTC takes its time, and on the CPU only the others where N
- * is 2: CTest runs each on one of the two, scripts/nightly.sh on both. All run on the interpreter. */
+/* The number that the variable holds, or 1. */
+static size_t step_of(const char *variable)
+{
+    const char *every = getenv(variable);
+    return every && atoi(every) > 0 ? (size_t)atoi(every) : 1;
+}
+
+/* RUSTG_RUN_EVERY=N: on CUDA every N-th program only, and RUSTG_RUN_CPU_EVERY=N: on the CPU every N-th, but others, as
+ * NVRTC and C compilers take their time. All run on the interpreter; scripts/nightly.sh runs all on each. */
 static void run_matching(const char *pattern)
 {
-    const char *every = getenv("RUSTG_RUN_EVERY");
-    size_t step = every && atoi(every) > 0 ? (size_t)atoi(every) : 1;
+    const size_t step = step_of("RUSTG_RUN_EVERY"), cpu_step = step_of("RUSTG_RUN_CPU_EVERY");
     glob_t programs;
     if (glob(pattern, 0, NULL, &programs) != 0)
         return;
     const bool wants_cpu = wanted[CPU];
     for (size_t i = 0; i < programs.gl_pathc; i++) {
-        const bool is_turn_of_cuda = i % step == 0;
-        wanted[CPU] = wants_cpu && (step != 2 || !is_turn_of_cuda);
+        const bool is_turn_of_cuda = i % step == 0, is_turn_of_cpu = i % cpu_step == cpu_step / 2;
+        wanted[CPU] = wants_cpu && is_turn_of_cpu;
         n_left_out += wanted[CUDA] ? !is_turn_of_cuda : wants_cpu && !wanted[CPU];
         if (!wanted[CUDA] || is_turn_of_cuda)
             run_program(programs.gl_pathv[i]);
@@ -288,7 +294,7 @@ int main(int argc, char **argv)
         run_matching(pattern);
     rustg_shutdown();
     if (n_left_out)
-        printf("%u were not run natively here (RUSTG_RUN_EVERY)\n", n_left_out);
+        printf("%u were not run natively here (RUSTG_RUN_EVERY, RUSTG_RUN_CPU_EVERY)\n", n_left_out);
     printf("%u passed, %u failed\n", n_passed, n_failed);
     return n_failed > 0 || n_passed == 0;
 }
