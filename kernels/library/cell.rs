@@ -25,7 +25,7 @@ impl<T: ?Sized> UnsafeCell<T> {
         from_mut(value: &mut T) -> &mut UnsafeCell<T>: unsafe { &mut *(value as *mut T as *mut UnsafeCell<T>) };
     }
 }
-impl<T: ?Sized> Debug for UnsafeCell<T> {}
+written! { [T: ?Sized] Debug UnsafeCell<T>: self f f.debug_struct("UnsafeCell").finish_non_exhaustive(); }
 
 #[repr(transparent)]
 pub struct Cell<T: ?Sized> {
@@ -96,7 +96,7 @@ impl<T: Copy> Clone for Cell<T> {
     }
 }
 compared_as! { Cell<T> [T: Copy] where T: x => x.get(); }
-impl<T: Copy + Debug> Debug for Cell<T> {}
+written! { [T: Copy + Debug] Debug Cell<T>: self f f.debug_struct("Cell").field("value", &self.get()).finish(); }
 
 macro_rules! made_of_value {
     ($($cell:ident)*) => {$(

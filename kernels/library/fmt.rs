@@ -1,40 +1,284 @@
-//! Formatting: kernels print nothing, so what implements these traits only has to be named.
+//! Formatting. What is written is kept as bytes; values are among them as ir_shown (src/ir/ir.h) says, and the host
+//! writes them out.
+
+use crate::intrinsics as i;
+use crate::marker::PhantomData;
+
+/// As many bytes as the operands of a message hold beside the length of one text.
+const ROOM: usize = 120;
 
 pub struct Formatter<'a> {
-    text: &'a str,
+    bytes: [u8; ROOM],
+    /// Of what was written, also where there was no room for it.
+    n: usize,
+    options: u64,
+    /// How far `{:#?}` moves lines in.
+    depth: usize,
+    starts_line: bool,
+    marker: PhantomData<&'a ()>,
 }
 
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Error;
-
 pub type Result = crate::result::Result<(), Error>;
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alignment { Left, Right, Center }
+
+#[lang = "formatter_new"]
+fn formatter_new(options: u64) -> Formatter<'static> {
+    Formatter { bytes: [0; ROOM], n: 0, options, depth: 0, starts_line: false, marker: PhantomData }
+}
+#[lang = "formatter_text"]
+fn formatter_text<'a>(f: &'a Formatter<'_>) -> &'a str {
+    unsafe { &*(i::slice_from_raw_parts(&raw const f.bytes as *const u8, f.n) as *const str) }
+}
+/// Sets the options and gives those from before.
+#[lang = "formatter_options"]
+fn formatter_options(f: &mut Formatter<'_>, options: u64) -> u64 { crate::mem::replace(&mut f.options, options) }
+#[lang = "formatter_is_ok"]
+fn formatter_is_ok(so_far: Result) -> bool { so_far.is_ok() }
+#[lang = "formatter_write"]
+fn formatter_write(f: &mut Formatter<'_>, text: &str) -> Result { f.write_str(text) }
+
+#[lang = "formatter_number"]
+fn formatter_number(f: &mut Formatter<'_>, kind: u8, low: u64, high: u64) -> Result {
+    f.value(kind);
+    f.number(low);
+    if kind & 0x3E == 2 { // of 128 bits
+        f.number(high);
+    }
+    Ok(())
+}
+#[lang = "formatter_show_text"]
+fn formatter_show_text(f: &mut Formatter<'_>, kind: u8, text: &str) -> Result {
+    f.value(kind);
+    f.number(text.len() as u64);
+    let mut at = 0;
+    while at < text.len() {
+        f.put(text.as_bytes()[at]);
+        at += 1;
+    }
+    Ok(())
+}
+
+/// What stands before the first part of a struct, a tuple, a list, a set, and a tuple of one part without a name, and
+/// behind the last one, by {:?} and by {:#?}.
+const SHAPES: [[&str; 4]; 5] = [
+    [" { ", " {\n", " }", "}"], ["(", "(\n", ")", ")"], ["[", "[\n", "]", "]"], ["{", "{\n", "}", "}"],
+    ["(", "(\n", ",)", ")"],
+];
+#[lang = "formatter_before"]
+fn formatter_before(f: &mut Formatter<'_>, shape: usize, has: bool, name: &str) {
+    let pretty = f.alternate();
+    if !has || !pretty {
+        let _ = f.write_str(if has { ", " } else { SHAPES[shape][pretty as usize] });
+    }
+    f.depth += pretty as usize;
+    if !name.is_empty() {
+        let _ = f.write_str(name);
+        let _ = f.write_str(": ");
+    }
+}
+#[lang = "formatter_after"]
+fn formatter_after(f: &mut Formatter<'_>) {
+    if f.alternate() {
+        let _ = f.write_str(",\n");
+        f.depth -= 1;
+    }
+}
+/// Behind all parts, of which there may be none.
+#[lang = "formatter_end"]
+fn formatter_end(f: &mut Formatter<'_>, shape: usize, has: bool) {
+    let none = ["", "", "[]", "{}", ""][shape];
+    let _ = f.write_str(if has { SHAPES[shape][2 + f.alternate() as usize] } else { none });
+}
+
 impl<'a> Formatter<'a> {
-    pub fn write_str(&mut self, _text: &str) -> Result {
+    fn put(&mut self, byte: u8) {
+        if self.n < ROOM {
+            self.bytes[self.n] = byte;
+        }
+        self.n += 1;
+    }
+    fn begin(&mut self) {
+        if self.starts_line && self.depth > 0 {
+            self.put(0xFE); // as the byte of a value, none of a text
+            self.put(self.depth as u8);
+        }
+        self.starts_line = false;
+    }
+    fn number(&mut self, n: u64) {
+        let mut left = n;
+        while left >= 0x80 {
+            self.put(left as u8 | 0x80);
+            left >>= 7;
+        }
+        self.put(left as u8);
+    }
+    fn value(&mut self, kind: u8) {
+        let options = self.options;
+        self.begin();
+        if options == 0 && kind & 0x3F < 2 {
+            self.put(0xF8 | kind & 1);
+            return;
+        }
+        self.put(0xFF);
+        self.put(kind | ((options != 0) as u8) << 7);
+        if options != 0 {
+            self.number(options);
+        }
+    }
+    pub fn write_str(&mut self, text: &str) -> Result {
+        let mut at = 0;
+        while at < text.len() {
+            let byte = text.as_bytes()[at];
+            self.begin();
+            self.put(byte);
+            self.starts_line = byte == b'\n';
+            at += 1;
+        }
         Ok(())
+    }
+    fn bits(&self, from: u32, n: u32) -> usize { (self.options >> from) as usize & ((1 << n) - 1) }
+    fns! {
+        [pub fn]
+        write_char(&mut self, c: char) -> Result: self.write_str(c.encode_utf8(&mut [0; 4]));
+        pad(&mut self, text: &str) -> Result: if self.options == 0 { self.write_str(text) } else { formatter_show_text(self, 6, text) };
+        fill(&self) -> char: unsafe { char::from_u32_unchecked(self.bits(0, 21) as u32 ^ ' ' as u32) };
+        align(&self) -> Option<Alignment>:
+            [None, Some(Alignment::Left), Some(Alignment::Center), Some(Alignment::Right)][self.bits(21, 2)];
+        sign_plus(&self) -> bool: self.bits(23, 1) != 0;
+        sign_minus(&self) -> bool: false;
+        alternate(&self) -> bool: self.bits(24, 1) != 0;
+        sign_aware_zero_pad(&self) -> bool: self.bits(25, 1) != 0;
+        width(&self) -> Option<usize>: if self.bits(26, 1) != 0 { Some(self.bits(27, 16)) } else { None };
+        precision(&self) -> Option<usize>: if self.bits(43, 1) != 0 { Some(self.bits(44, 16)) } else { None };
     }
 }
 
 #[lang = "debug"]
-pub trait Debug {
-    fn fmt(&self, _f: &mut Formatter<'_>) -> Result {
-        Ok(())
-    }
-}
+pub trait Debug { fn fmt(&self, f: &mut Formatter<'_>) -> Result { unsafe { i::show_debug(self, f) } } }
+#[lang = "display"]
+pub trait Display { fn fmt(&self, f: &mut Formatter<'_>) -> Result { unsafe { i::show(self, f) } } }
 
-pub trait Display {
-    fn fmt(&self, _f: &mut Formatter<'_>) -> Result {
-        Ok(())
-    }
+pub trait Write {
+    fn write_str(&mut self, text: &str) -> Result;
+    fn write_char(&mut self, c: char) -> Result { self.write_str(c.encode_utf8(&mut [0; 4])) }
 }
+impl Write for Formatter<'_> { fn write_str(&mut self, text: &str) -> Result { Formatter::write_str(self, text) } }
 
 impl<T: ?Sized + Debug> Debug for &T {}
 impl<T: ?Sized + Debug> Debug for &mut T {}
 impl<T: ?Sized> Debug for *const T {}
 impl<T: ?Sized> Debug for *mut T {}
-impl<T: Debug> Debug for [T] {}
-impl<T: Debug, const N: usize> Debug for [T; N] {}
+impl<T: Debug> Debug for [T] {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result { f.debug_list().entries(self.iter()).finish() }
+}
+impl<T: Debug, const N: usize> Debug for [T; N] {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result { self.as_slice().fmt(f) }
+}
 impl Debug for str {}
 impl Debug for ! {}
 impl<T: ?Sized + Display> Display for &T {}
 impl<T: ?Sized + Display> Display for &mut T {}
 impl Display for str {}
+impl Display for ! {}
+impl Display for Error {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result { f.pad("an error occurred when formatting an argument") }
+}
+
+/// What the builders are made of.
+struct Parts<'a, 'b> {
+    f: &'a mut Formatter<'b>,
+    so_far: Result,
+    shape: usize,
+    n: usize,
+}
+impl<'a, 'b> Parts<'a, 'b> {
+    fn add<K: ?Sized + Debug, V: ?Sized + Debug>(&mut self, name: &str, key: Option<&K>, value: &V) {
+        if self.so_far.is_err() {
+            return;
+        }
+        formatter_before(self.f, self.shape, self.n > 0, name);
+        if let Some(key) = key {
+            self.so_far = key.fmt(self.f);
+            let _ = self.f.write_str(": ");
+        }
+        if self.so_far.is_ok() {
+            self.so_far = value.fmt(self.f);
+        }
+        formatter_after(self.f);
+        self.n += 1;
+    }
+    fn end(&mut self) -> Result {
+        if self.so_far.is_ok() {
+            formatter_end(self.f, if self.shape == 4 && self.n != 1 { 1 } else { self.shape }, self.n > 0);
+        }
+        self.so_far
+    }
+    fn end_open(&mut self) -> Result {
+        if self.so_far.is_err() {
+            return self.so_far;
+        }
+        let pretty = self.n > 0 && self.f.alternate();
+        if !pretty {
+            let _ = self.f.write_str(if self.n > 0 { ", " } else { SHAPES[self.shape][0] });
+        }
+        self.f.depth += pretty as usize;
+        let _ = self.f.write_str(if pretty { "..\n" } else { ".." });
+        self.f.depth -= pretty as usize;
+        self.f.write_str(SHAPES[if self.shape == 4 { 1 } else { self.shape }][2 + pretty as usize])
+    }
+}
+macro_rules! builders {
+    ($($name:ident: $make:ident($($label:ident)?) $shape:expr; { $($method:tt)* })*) => {
+        $(pub struct $name<'a, 'b: 'a> { parts: Parts<'a, 'b> }
+        impl<'a, 'b: 'a> $name<'a, 'b> {
+            $($method)*
+            pub fn finish(&mut self) -> Result { self.parts.end() }
+            pub fn finish_non_exhaustive(&mut self) -> Result { self.parts.end_open() }
+        })*
+        impl<'b> Formatter<'b> {$(
+            pub fn $make<'a>(&'a mut self $(, $label: &str)?) -> $name<'a, 'b> {
+                let so_far = Ok(()) $(.and(self.write_str($label)))?;
+                $name { parts: Parts { f: self, so_far, shape: $shape, n: 0 } }
+            }
+        )*}
+    };
+}
+builders! {
+    DebugStruct: debug_struct(name) 0; {
+        pub fn field(&mut self, name: &str, value: &dyn Debug) -> &mut Self {
+            self.parts.add::<(), _>(name, None, value);
+            self
+        }
+    }
+    DebugTuple: debug_tuple(name) if name.is_empty() { 4 } else { 1 }; {
+        pub fn field(&mut self, value: &dyn Debug) -> &mut Self {
+            self.parts.add::<(), _>("", None, value);
+            self
+        }
+    }
+    DebugList: debug_list() 2; {
+        pub fn entry(&mut self, value: &dyn Debug) -> &mut Self { self.entries(Some(value)) }
+        pub fn entries<D: Debug, I: IntoIterator<Item = D>>(&mut self, values: I) -> &mut Self {
+            values.into_iter().for_each(|x| self.parts.add::<(), _>("", None, &x));
+            self
+        }
+    }
+    DebugSet: debug_set() 3; {
+        pub fn entry(&mut self, value: &dyn Debug) -> &mut Self { self.entries(Some(value)) }
+        pub fn entries<D: Debug, I: IntoIterator<Item = D>>(&mut self, values: I) -> &mut Self {
+            values.into_iter().for_each(|x| self.parts.add::<(), _>("", None, &x));
+            self
+        }
+    }
+    DebugMap: debug_map() 3; {
+        pub fn entry(&mut self, key: &dyn Debug, value: &dyn Debug) -> &mut Self { self.entries(Some((key, value))) }
+        pub fn entries<K: Debug, V: Debug, I: IntoIterator<Item = (K, V)>>(&mut self, pairs: I) -> &mut Self {
+            pairs.into_iter().for_each(|(key, x)| self.parts.add("", Some(&key), &x));
+            self
+        }
+    }
+}

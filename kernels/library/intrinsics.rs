@@ -15,6 +15,8 @@ unsafe extern "rust-intrinsic" {
     pub const fn align_of_val<T: ?Sized>(value: &T) -> usize;
     pub const fn is_copy<T>() -> bool;
     pub const fn type_id<T: ?Sized>() -> u64;
+    pub fn show<T: ?Sized>(value: &T, f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result;
+    pub fn show_debug<T: ?Sized>(value: &T, f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result;
     pub const fn in_constant() -> bool;
     pub const fn needs_drop<T: ?Sized>() -> bool;
     pub fn drop_in_place<T: ?Sized>(pointer: *mut T);

@@ -76,6 +76,15 @@ macro_rules! fns {
     };
 }
 
+/// What a type writes as Debug or Display, a row each.
+macro_rules! written {
+    ($([$($generic:tt)*] $trait:ident $of:ty: $me:ident $f:ident $value:expr;)*) => {$(
+        impl<$($generic)*> crate::fmt::$trait for $of {
+            fn fmt(&$me, $f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result { $value }
+        }
+    )*};
+}
+
 /// Impls of a trait whose only method gives the value seen as something else, a row each.
 macro_rules! views {
     (mut $trait:ident $method:ident: $([$($generic:tt)*] $of:ty => $seen:ty: $me:ident $value:expr;)*) => {$(

@@ -70,7 +70,7 @@ impl<T> PartialEq for Discriminant<T> {
     }
 }
 impl<T> Eq for Discriminant<T> {}
-impl<T> Debug for Discriminant<T> {}
+written! { [T] Debug Discriminant<T>: self f f.debug_tuple("Discriminant").field(&self.number).finish(); }
 impl<T> Hash for Discriminant<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match unsafe { intrinsics::discriminant_type::<T>() } {

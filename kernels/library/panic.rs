@@ -10,8 +10,11 @@ pub struct Location<'a> {
     line: u32,
     column: u32,
 }
-impl Debug for Location<'_> {}
-impl Display for Location<'_> {}
+written! {
+    [] Debug Location<'_>: self f f.debug_struct("Location")
+        .field("file", &self.file).field("line", &self.line).field("column", &self.column).finish();
+    [] Display Location<'_>: self f write!(f, "{}:{}:{}", self.file, self.line, self.column);
+}
 
 impl<'a> Location<'a> {
     fns! {

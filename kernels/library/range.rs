@@ -147,7 +147,6 @@ macro_rules! alike {
             fn eq(&self, other: &$range<Idx>) -> bool { self.$first == other.$first $(&& self.$field == other.$field)* }
         }
         impl<Idx: Eq> Eq for $range<Idx> {}
-        impl<Idx: Debug> Debug for $range<Idx> {}
     )*};
 }
 alike! { Range start end; RangeFrom start; RangeTo end; RangeInclusive start end exhausted; RangeToInclusive end; }
@@ -170,7 +169,19 @@ impl PartialEq for RangeFull {
         true
     }
 }
-impl Debug for RangeFull {}
+written! {
+    [T: Debug] Debug Range<T>: self f { self.start.fmt(f)?; f.write_str("..")?; self.end.fmt(f) };
+    [T: Debug] Debug RangeFrom<T>: self f { self.start.fmt(f)?; f.write_str("..") };
+    [T: Debug] Debug RangeTo<T>: self f { f.write_str("..")?; self.end.fmt(f) };
+    [T: Debug] Debug RangeToInclusive<T>: self f { f.write_str("..=")?; self.end.fmt(f) };
+    [T: Debug] Debug RangeInclusive<T>: self f {
+        self.start.fmt(f)?;
+        f.write_str("..=")?;
+        self.end.fmt(f)?;
+        f.write_str(if self.exhausted { "@exhausted" } else { "" })
+    };
+    [] Debug RangeFull: self f f.write_str("..");
+}
 
 impl<A: Step> Iterator for Range<A> {
     type Item = A;

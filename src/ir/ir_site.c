@@ -229,18 +229,23 @@ static void ir_put_padded(site_out *out, const site_spec *spec, const char *head
         ir_site_put(out, spec->fill, spec->n_fill);
 }
 
+static void ir_put_padded_text(site_out *out, const site_spec *spec, const char *text, size_t n_text)
+{
+    size_t n = spec->precision < 0 ? n_text : 0;
+    for (int i = 0; i < spec->precision && n < n_text; i++)
+        n += ir_site_char_bytes(text + n, text + n_text);
+    ir_put_padded(out, spec, "", text, n, false);
+}
+
 size_t ir_site_pad(const char *spec, size_t n_spec, const char *text, size_t n_text, bool is_number, char *buffer,
                    size_t capacity)
 {
     site_out out = {.buffer = buffer, .capacity = capacity};
     const site_spec how = ir_site_spec_of(spec, n_spec);
-    size_t n = n_text;
-    if (how.precision >= 0 && !is_number) {
-        n = 0;
-        for (int i = 0; i < how.precision && n < n_text; i++)
-            n += ir_site_char_bytes(text + n, text + n_text);
-    }
-    ir_put_padded(&out, &how, "", text, n, is_number);
+    if (is_number)
+        ir_put_padded(&out, &how, "", text, n_text, true);
+    else
+        ir_put_padded_text(&out, &how, text, n_text);
     if (capacity)
         buffer[out.n < capacity ? out.n : capacity - 1] = 0;
     return out.n;
@@ -287,10 +292,9 @@ static bool ir_is(const char *kind, size_t n, const char *name)
 }
 
 /* An operand with a specification. False: its kind has none. */
-static bool ir_put_operand_as(site_out *out, const char *at, size_t n_at, const char *kind, size_t n, bool debug,
+static bool ir_put_operand_as(site_out *out, const site_spec *spec, const char *kind, size_t n, bool debug,
                               uint64_t bits)
 {
-    const site_spec spec = ir_site_spec_of(at, n_at);
     char text[200];
     if (ir_is(kind, n, "f32") || ir_is(kind, n, "f64")) {
         const bool is_f32 = kind[1] == '3';
@@ -299,22 +303,21 @@ static bool ir_put_operand_as(site_out *out, const char *at, size_t n_at, const 
         double value;
         memcpy(&narrow, &low, sizeof narrow);
         memcpy(&value, &bits, sizeof value);
-        ir_put_float_as(out, &spec, is_f32 ? (double)narrow : value, is_f32, debug);
+        ir_put_float_as(out, spec, is_f32 ? (double)narrow : value, is_f32, debug);
     } else if (ir_is(kind, n, "") || ir_is(kind, n, "i64")) {
         const bool is_negative = n && bits >> 63;
-        ir_put_integer_as(out, &spec, is_negative ? 0 - bits : bits, is_negative);
+        ir_put_integer_as(out, spec, is_negative ? 0 - bits : bits, is_negative);
     } else if (ir_is(kind, n, "u128") || ir_is(kind, n, "i128")) {
         const bool is_negative = kind[0] == 'i' && bits >> 63;
         const wide_u128 value = wide_of(out->low, bits);
-        ir_put_integer_as(out, &spec, is_negative ? 0 - value : value, is_negative);
+        ir_put_integer_as(out, spec, is_negative ? 0 - value : value, is_negative);
     } else if (ir_is(kind, n, "bool") || (ir_is(kind, n, "char") && !debug)) {
         site_out plain = {.buffer = text, .capacity = sizeof text};
         if (kind[0] == 'b')
             ir_site_put_text(&plain, bits ? "true" : "false");
         else
             ir_put_char(&plain, bits);
-        char padded[4200];
-        ir_site_put(out, padded, ir_site_pad(at, n_at, text, plain.n, false, padded, sizeof padded));
+        ir_put_padded_text(out, spec, text, plain.n);
     } else {
         return false;
     }
@@ -344,6 +347,127 @@ size_t ir_site_quote(const char *text, size_t n_text, char *buffer, size_t capac
     return out.n;
 }
 
+static const char shown_types[] = " xXbo";
+
+uint64_t ir_site_options(const char *text, size_t n)
+{
+    const site_spec spec = ir_site_spec_of(text, n);
+    uint32_t length;
+    const uint32_t fill = utf8_decode((const uint8_t *)spec.fill, (uint32_t)spec.n_fill, 0, &length);
+    const char *type = spec.type ? strchr(shown_types, spec.type) : NULL;
+    const uint64_t align = spec.align == '<' ? 1 : spec.align == '^' ? 2 : spec.align == '>' ? 3 : 0;
+    const uint64_t width = spec.width ? (uint64_t)spec.width << 1 | 1 : 0,
+                   precision = spec.precision >= 0 ? (uint64_t)spec.precision << 1 | 1 : 0;
+    return (fill ^ ' ') | align << 21 | (uint64_t)spec.plus << 23 | (uint64_t)spec.alternate << 24 |
+           (uint64_t)spec.zeros << 25 | width << 26 | precision << 43 |
+           (type ? (uint64_t)(type - shown_types) : 0) << 61;
+}
+
+/* fill: room for a character. */
+static site_spec ir_site_spec_of_options(uint64_t options, char fill[5])
+{
+    site_out out = {.buffer = fill, .capacity = 5};
+    const uint64_t code = (options & 0x1FFFFF) ^ ' ', type = options >> 61;
+    ir_put_char(&out, code <= 0x10FFFF ? code : ' ');
+    return (site_spec){.fill = fill,
+                       .n_fill = out.n,
+                       .align = "\0<^>"[options >> 21 & 3],
+                       .type = type && type < sizeof shown_types - 1 ? shown_types[type] : 0,
+                       .plus = options >> 23 & 1,
+                       .alternate = options >> 24 & 1,
+                       .zeros = options >> 25 & 1,
+                       .width = options >> 26 & 1 ? (int)(options >> 27 & 0xFFFF) : 0,
+                       .precision = options >> 43 & 1 ? (int)(options >> 44 & 0xFFFF) : -1};
+}
+
+typedef struct shown_bytes {
+    const char *at, *end;
+} shown_bytes;
+
+static bool ir_shown_number(shown_bytes *from, uint64_t *number)
+{
+    *number = 0;
+    for (uint32_t shift = 0; from->at < from->end && shift < 64; shift += 7) {
+        const uint8_t byte = (uint8_t)*from->at++;
+        *number |= (uint64_t)(byte & 0x7F) << shift;
+        if (byte < 0x80)
+            return true;
+    }
+    return false;
+}
+
+/* False: not all of it is there. */
+static bool ir_put_shown(site_out *out, shown_bytes *from)
+{
+    static const char *const kinds[IR_N_SHOWN] = {
+        [IR_SHOWN_UNSIGNED] = "", [IR_SHOWN_SIGNED] = "i64", [IR_SHOWN_U128] = "u128", [IR_SHOWN_I128] = "i128",
+        [IR_SHOWN_F32] = "f32",   [IR_SHOWN_F64] = "f64",    [IR_SHOWN_TEXT] = "text", [IR_SHOWN_BOOL] = "bool",
+        [IR_SHOWN_CHAR] = "char", [IR_SHOWN_POINTER] = ""};
+    uint8_t head = (uint8_t)*from->at++;
+    if (head == IR_SHOWN_INDENT && from->at < from->end) {
+        for (int left = (uint8_t)*from->at++; left > 0; left--)
+            ir_site_put(out, "    ", 4);
+        return true;
+    }
+    if (head == IR_SHOWN_VALUE && from->at < from->end)
+        head = (uint8_t)*from->at++;
+    else if (head - IR_SHOWN_SHORT <= IR_SHOWN_SIGNED)
+        head -= IR_SHOWN_SHORT;
+    else
+        return false;
+    const ir_shown kind = (ir_shown)(head & ~(IR_SHOWN_DEBUG | IR_SHOWN_OPTIONS));
+    const bool debug = head & IR_SHOWN_DEBUG;
+    uint64_t options = 0, bits;
+    char fill[5];
+    if ((head & IR_SHOWN_OPTIONS && !ir_shown_number(from, &options)) || !ir_shown_number(from, &bits))
+        return false;
+    site_spec spec = ir_site_spec_of_options(options, fill);
+    if (kind == IR_SHOWN_TEXT) {
+        const size_t n = bits < (uint64_t)(from->end - from->at) ? (size_t)bits : (size_t)(from->end - from->at);
+        if (debug)
+            ir_put_text_debug(out, from->at, n);
+        else
+            ir_put_padded_text(out, &spec, from->at, n);
+        from->at += n;
+        return n == bits;
+    }
+    if (kind == IR_SHOWN_U128 || kind == IR_SHOWN_I128) {
+        out->low = bits;
+        if (!ir_shown_number(from, &bits))
+            return false;
+    } else if (kind == IR_SHOWN_SIGNED) {
+        bits = bits >> 1 ^ (0 - (bits & 1));
+    } else if (kind == IR_SHOWN_POINTER) {
+        spec.alternate = true;
+        spec.type = 'x';
+    } else if (kind >= IR_N_SHOWN) {
+        return false;
+    }
+    if (debug && !spec.type) /* {:#?} writes numbers as {:?} does */
+        spec.alternate = false;
+    if (kind == IR_SHOWN_CHAR && debug)
+        ir_put_char_debug(out, bits);
+    else
+        ir_put_operand_as(out, &spec, kinds[kind], strlen(kinds[kind]), debug, bits);
+    return true;
+}
+
+/* Text with values in it. */
+static void ir_put_text_and_values(site_out *out, const char *text, size_t n)
+{
+    shown_bytes from = {text, text + n};
+    while (from.at < from.end) {
+        const char *plain = from.at;
+        while (from.at < from.end && (uint8_t)*from.at < IR_SHOWN_SHORT)
+            from.at++;
+        ir_site_put(out, plain, (size_t)(from.at - plain));
+        if (from.at < from.end && !ir_put_shown(out, &from)) {
+            out->is_cut = true;
+            return;
+        }
+    }
+}
+
 /* Text of `length` bytes, as many whole characters of them as the parts before hold. */
 static void ir_put_parts(site_out *out, const char *spec, size_t n_spec, bool debug, uint64_t length)
 {
@@ -360,12 +484,11 @@ static void ir_put_parts(site_out *out, const char *spec, size_t n_spec, bool de
     if (debug) {
         ir_put_text_debug(out, out->part, n);
     } else if (n_spec) {
-        char padded[4200];
-        const int most = ir_site_spec_of(spec, n_spec).precision;
-        out->is_cut &= most < 0 || ir_n_chars(out->part, n) < most;
-        ir_site_put(out, padded, ir_site_pad(spec, n_spec, out->part, n, false, padded, sizeof padded));
+        const site_spec how = ir_site_spec_of(spec, n_spec);
+        out->is_cut &= how.precision < 0 || ir_n_chars(out->part, n) < how.precision;
+        ir_put_padded_text(out, &how, out->part, n);
     } else {
-        ir_site_put(out, out->part, n);
+        ir_put_text_and_values(out, out->part, n);
     }
 }
 
@@ -381,8 +504,11 @@ static void ir_put_operand(site_out *out, const char *kind, size_t n, uint64_t b
         ir_put_parts(out, n_spec ? colon + 1 : "", n_spec, debug, bits);
         return;
     }
-    if (n_spec && ir_put_operand_as(out, colon + 1, n_spec, kind, n, debug, bits))
-        return;
+    if (n_spec) {
+        const site_spec spec = ir_site_spec_of(colon + 1, n_spec);
+        if (ir_put_operand_as(out, &spec, kind, n, debug, bits))
+            return;
+    }
     if (ir_is(kind, n, "f32")) {
         uint32_t low = (uint32_t)bits;
         float value;

@@ -659,7 +659,7 @@ static ir_value lower_raw_itself(lower_fn *f, thir_expr e)
     case THIR_CONTINUE: lower_body_leave(f, n); return 0;
     case THIR_RETURN: lower_body_give_back(f, n); return 0;
     case THIR_PANIC: lower_panic(f, n); return 0;
-    case THIR_PRINT: lower_print(f, n); return 0;
+    case THIR_PRINT: return lower_print(f, n);
     case THIR_PTX: return lower_ptx(f, n);
     case THIR_ERROR: f->l->failed = true; return 0;
     case THIR_NONE: break;

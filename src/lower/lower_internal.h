@@ -510,7 +510,7 @@ ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uin
 
 /* lower_panic.c */
 void lower_panic(lower_fn *f, const thir_node *n);
-void lower_print(lower_fn *f, const thir_node *n);
+ir_value lower_print(lower_fn *f, const thir_node *n); /* 0: it gives nothing */
 void lower_trap(lower_fn *f, sema_span at, const char *message);
 
 /* lower_ptx.c */
@@ -529,8 +529,25 @@ typedef struct lower_shown {
 bool lower_known_text(lower_fn *f, thir_expr e, lower_shown *shown);
 void lower_show(lower_fn *f, ir_site_kind kind, const char *text, const char *plain, const lower_shown *values,
                 uint32_t n, sema_span at);
+/* The next hole of a template, {}, {?} or {:..}, or NULL, and its end. Doubled braces are passed over. */
+const char *lower_next_hole(const char *at);
+const char *lower_hole_end(const char *hole);
+bool lower_derives_debug(sema *s, sema_ty ty);
 /* A text for such a message, with its braces doubled, and with debug as {:?} writes it. */
 const char *lower_show_text(lower *l, const char *text, size_t n, bool debug);
+
+/* lower_format.c: values that are formatted as the kernel runs. A formatter is a pointer to a core::fmt::Formatter. */
+/* fmt of Debug, or of Display. Returns a core::fmt::Result. */
+ir_value lower_fmt(lower_fn *f, lower_place place, ir_value formatter, bool debug, sema_span at);
+/* The same, as the body of what has none of its own: numbers, texts, references, tuples, and what derives it. */
+ir_value lower_format_body(lower_fn *f, sema_ty ty, ir_value reference, ir_value formatter, bool debug, sema_span at);
+/* The text that it makes of a value, with values in it as ir_shown says. spec: `:` and how, or "". */
+ir_value lower_formatted(lower_fn *f, lower_place place, const char *spec, bool debug, sema_span at);
+/* Of a whole message. */
+ir_value lower_formatted_message(lower_fn *f, const char *text, const lower_shown *values, uint32_t n, sema_span at);
+/* `write!`. Returns a core::fmt::Result. */
+ir_value lower_write_message(lower_fn *f, ir_value formatter, const char *text, const lower_shown *values, uint32_t n,
+                             sema_span at);
 
 /* lower_const.c */
 lower_place lower_named_const(lower_fn *f, const thir_node *n);

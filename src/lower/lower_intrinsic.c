@@ -13,6 +13,7 @@ typedef enum lower_special {
     SPECIAL_DISCRIMINANT_TYPE,
     SPECIAL_NEEDS_DROP,
     SPECIAL_TYPE_ID,
+    SPECIAL_SHOW,
     SPECIAL_DROP_IN_PLACE,
     SPECIAL_IS_COPY,
     SPECIAL_IN_CONSTANT,
@@ -361,6 +362,7 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     case SPECIAL_CALLER_LOCATION:
         return ir_global_addr(b, lower_location(l, f->caller ? l->callers.at[f->caller].at : at));
     case SPECIAL_IS_COPY: return ir_const(b, IR_BOOL, trait_is_copy(l->s, t));
+    case SPECIAL_SHOW: return lower_format_body(f, t, args[0], args[1], r->imm, at);
     case SPECIAL_TYPE_ID: return ir_const(b, IR_U64, hash_mix(1, t));
     case SPECIAL_IN_CONSTANT: return ir_const(b, IR_BOOL, l->constants);
     case SPECIAL_DISCRIMINANT_TYPE: return ir_const(b, IR_U32, lower_discriminant_type(l, t));

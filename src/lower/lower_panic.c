@@ -56,11 +56,15 @@ static lower_shown *lower_panic_values(lower_fn *f, const thir_node *n)
     return values;
 }
 
-void lower_print(lower_fn *f, const thir_node *n)
+ir_value lower_print(lower_fn *f, const thir_node *n)
 {
     const lower_shown *values = lower_panic_values(f, n);
+    if (n->sub == THIR_PRINT_WRITE)
+        return lower_write_message(f, values[n->n - 1].place.v, arena_text(f->l->s->memory, n->text, n->n_text), values,
+                                   n->n - 1, n->span);
     lower_show(f, n->sub ? IR_SITE_ERROR_OUTPUT : IR_SITE_OUTPUT, arena_text(f->l->s->memory, n->text, n->n_text), NULL,
                values, n->n, n->span);
+    return 0;
 }
 
 void lower_panic(lower_fn *f, const thir_node *n)

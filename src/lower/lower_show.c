@@ -10,9 +10,9 @@ typedef struct piece {
     const char *text;
     size_t n_text;
     lower_place place;
-    bool debug;
-    const char *spec; /* `:` and how, or "" */
-    uint32_t depth;   /* how far {:#?} moves lines in */
+    bool debug, is_formatted; /* as the kernel runs */
+    const char *spec;         /* `:` and how, or "" */
+    uint32_t depth;           /* how far {:#?} moves lines in */
 } piece;
 
 typedef struct words {
@@ -39,7 +39,10 @@ static const piece *lower_text_before(lower_fn *f, const char *text, size_t n_te
 static const piece *lower_value_before(lower_fn *f, lower_place place, const piece *how, const piece *next)
 {
     piece *p = ARENA_NEW(f->l->s->memory, piece);
-    *p = (piece){.next = next, .place = place, .debug = how->debug, .spec = how->spec, .depth = how->depth};
+    *p = *how;
+    p->next = next;
+    p->text = NULL;
+    p->place = place;
     return p;
 }
 
@@ -81,8 +84,8 @@ const char *lower_show_text(lower *l, const char *text, size_t n, bool debug)
     return arena_text(memory, out.at ? out.at : "", out.n);
 }
 
-/* Only what a derive shows is known; a fmt that the user wrote may print anything. */
-static bool lower_derives_debug(sema *s, sema_ty ty)
+/* Only what a derive shows is known; a fmt that the user wrote may write anything. */
+bool lower_derives_debug(sema *s, sema_ty ty)
 {
     uint32_t n;
     const sema_def *impls = def_impls_of(s, def_lang(s, LANG_DEBUG), &n);
@@ -94,9 +97,11 @@ static bool lower_derives_debug(sema *s, sema_ty ty)
     return false;
 }
 
+/* ways: enums make one message for each variant; texts: operands that are left over hold their bytes. operands is
+ * IMPOSSIBLE for what is formatted as the kernel runs, into a text. */
 typedef struct need {
     uint32_t operands, ways, texts;
-} need; /* ways: enums make one message for each variant; texts: operands that are left over hold their bytes */
+} need;
 
 static bool lower_show_is_lang(const sema *s, sema_ty ty, sema_lang_item what)
 {
@@ -313,6 +318,11 @@ static void lower_say(lower_fn *f, words w, const piece *p, sema_span at)
         }
         lower_place place = p->place;
         ty_kind kind = ty_kind_of(s, place.ty);
+        if (p->is_formatted) {
+            lower_show_parts(f, &w, &(piece){.spec = ""}, lower_formatted(f, place, p->spec, p->debug, at), at);
+            p = p->next;
+            continue;
+        }
         if (lower_is_text(s, place.ty)) {
             lower_show_parts(f, &w, p, lower_read(f, &place), at);
             p = p->next;
@@ -351,8 +361,7 @@ static void lower_say(lower_fn *f, words w, const piece *p, sema_span at)
         ir_intrinsic_call(&f->b, IR_IN_PRINT, IR_VOID, w.operands, w.n, site);
 }
 
-/* The next hole of a template, {}, {?} or {:..}, or NULL. Doubled braces are passed over. */
-static const char *lower_next_hole(const char *at)
+const char *lower_next_hole(const char *at)
 {
     for (; *at; at++)
         if (*at == '{' && (at[1] == '}' || at[1] == '?' || at[1] == ':'))
@@ -369,47 +378,74 @@ static bool lower_is_of_operator(const char *text)
     return strncmp(text, bounds, sizeof bounds - 1) == 0;
 }
 
-/* Of a hole, with a fill that may be anything but a brace. */
-static const char *lower_hole_end(const char *hole)
+/* A fill may be anything but a brace. */
+const char *lower_hole_end(const char *hole)
 {
     return strchr(hole, '}');
+}
+
+/* Finds what is formatted: what cannot be shown otherwise, and, where there are too many operands or ways, all but
+ * scalars. Returns how many operands the rest has, or IMPOSSIBLE; two texts that are formatted get the room of one. */
+static uint32_t lower_fit(lower_fn *f, const char *const *holes, const lower_shown *values, uint32_t n,
+                          bool *is_formatted, uint32_t *n_texts)
+{
+    for (uint32_t attempt = 0; attempt < 2; attempt++) {
+        uint32_t n_operands = 0, n_ways = 1, n_formatted = 0;
+        *n_texts = 0;
+        for (uint32_t i = 0; i < n; i++) {
+            if (values[i].text)
+                continue;
+            const sema_ty ty = values[i].place.ty;
+            const need wants = lower_need_of(f, ty, lower_hole_end(holes[i])[-1] == '?', 0);
+            is_formatted[i] = wants.operands == IMPOSSIBLE || (attempt && !ty_is_scalar(f->l->s, ty));
+            if (is_formatted[i] && f->l->constants)
+                return IMPOSSIBLE;
+            n_formatted += is_formatted[i];
+            n_operands += is_formatted[i] ? 0 : wants.operands;
+            *n_texts += is_formatted[i] ? 1 : wants.texts;
+            n_ways *= n_ways <= MOST_WAYS && wants.ways && !is_formatted[i] ? wants.ways : 1;
+        }
+        if (n_operands + (1 + LEAST_PARTS) * *n_texts <= IR_MOST_OPERANDS && n_ways <= MOST_WAYS && n_formatted <= 1)
+            return n_operands;
+    }
+    return IMPOSSIBLE;
+}
+
+/* A message of more values than there are operands, or of several that are formatted, is formatted as one text. */
+static void lower_show_whole(lower_fn *f, ir_site_kind kind, const char *text, const lower_shown *values, uint32_t n,
+                             sema_span at)
+{
+    words w = {.kind = kind, .n_parts = IR_MOST_OPERANDS - 1};
+    lower_show_parts(f, &w, &(piece){.spec = ""}, lower_formatted_message(f, text, values, n, at), at);
+    lower_say(f, w, NULL, at);
 }
 
 void lower_show(lower_fn *f, ir_site_kind kind, const char *text, const char *plain, const lower_shown *values,
                 uint32_t n, sema_span at)
 {
     lower *l = f->l;
-    uint32_t n_operands = 0, n_ways = 1, n_texts = 0;
-    const char *bad = NULL;
+    uint32_t n_texts = 0;
     const piece *first = NULL;
     VEC(const char *) holes = {0};
     for (const char *hole = text; n && (hole = lower_next_hole(hole)) != NULL; hole = lower_hole_end(hole) + 1)
         vec_push(l->s->memory, &holes, hole);
-    for (uint32_t i = 0; i < n && i < holes.n; i++) {
-        if (values[i].text)
-            continue;
-        need wants = lower_need_of(f, values[i].place.ty, lower_hole_end(holes.at[i])[-1] == '?', 0);
-        if (wants.operands == IMPOSSIBLE && !bad)
-            bad = ty_print(l->s, values[i].place.ty);
-        n_operands += wants.operands == IMPOSSIBLE ? 0 : wants.operands;
-        n_texts += wants.texts;
-        n_ways *= n_ways <= MOST_WAYS && wants.ways ? wants.ways : 1;
-    }
-    bool too_many = n_operands + (1 + LEAST_PARTS) * n_texts > IR_MOST_OPERANDS || n_ways > MOST_WAYS;
-    if ((bad || too_many) && plain) {
+    const uint32_t n_shown = holes.n < n ? (uint32_t)holes.n : n;
+    bool *is_formatted = ARENA_ARRAY(l->s->memory, bool, n_shown);
+    uint32_t n_operands = lower_fit(f, holes.at, values, n_shown, is_formatted, &n_texts);
+    if (n_operands == IMPOSSIBLE && plain && l->constants) {
         lower_show(f, kind, plain, NULL, values, n, at);
         return;
     }
-    if (bad || too_many) {
-        const char *what = kind == IR_SITE_PANIC ? "a panic message" : "printing a message";
-        lower_not_yet(l, at,
-                      bad ? arena_format(l->s->memory, "%s that shows a value of type `%s`", what, bad)
-                          : arena_format(l->s->memory, "%s that shows so many values", what),
-                      "show numbers, characters, bools, texts, or what derives Debug from them");
+    if (n_operands == IMPOSSIBLE && l->constants) {
+        lower_not_yet(l, at, "a constant's message that shows this", "show a text");
+        return;
+    }
+    if (n_operands == IMPOSSIBLE) {
+        lower_show_whole(f, kind, text, values, n, at);
         return;
     }
     const char *rest = text + strlen(text), *end = rest;
-    for (uint32_t i = holes.n < n ? holes.n : n; i-- > 0;) {
+    for (uint32_t i = n_shown; i-- > 0;) {
         const char *behind = lower_hole_end(holes.at[i]) + 1, *start = holes.at[i] + 1;
         bool debug = behind[-2] == '?';
         const char *spec = *start == ':' ? arena_text(l->s->memory, start, (size_t)(behind - 1 - start) - debug) : "";
@@ -417,13 +453,14 @@ void lower_show(lower_fn *f, ir_site_kind kind, const char *text, const char *pl
         if (values[i].text) {
             const char *shown = lower_show_text(l, values[i].text, values[i].n_text, debug);
             if (*spec && !debug) {
-                size_t n_shown = values[i].n_text;
-                const char *padded = lower_pad_text(l, values[i].text, &n_shown, spec);
-                shown = lower_show_text(l, padded, n_shown, false);
+                size_t n_padded = values[i].n_text;
+                const char *padded = lower_pad_text(l, values[i].text, &n_padded, spec);
+                shown = lower_show_text(l, padded, n_padded, false);
             }
             first = lower_text_before(f, shown, strlen(shown), first);
         } else {
-            first = lower_value_before(f, values[i].place, &(piece){.debug = debug, .spec = spec}, first);
+            const piece how = {.debug = debug, .is_formatted = is_formatted[i], .spec = spec};
+            first = lower_value_before(f, values[i].place, &how, first);
         }
         end = holes.at[i];
     }

@@ -18,7 +18,8 @@ VERSION = 'rustc 1.95.'
 LANG = {'fn_trait': 'fn', 'option': 'Option', 'option_some': 'Some', 'option_none': 'None', 'range': 'Range', 'range_from': 'RangeFrom',
         'range_to': 'RangeTo', 'range_full': 'RangeFull', 'range_inclusive': 'RangeInclusive', 'range_to_inclusive': 'RangeToInclusive'}
 UNKNOWN = {'debug', 'non_null', 'grid_mut', 'shared', 'dyn_shared', 'atomic', 'tid', 'from', 'result', 'result_ok', 'result_err', 'ordering', 'iterator',
-           'into_iterator', 'send', 'text_word', *re.findall(r'lang = "(wide_\w+)', (LIBRARY / 'num' / 'wide.rs').read_text())}
+           'into_iterator', 'send', 'text_word', *re.findall(r'lang = "(wide_\w+)', (LIBRARY / 'num' / 'wide.rs').read_text()),
+           *re.findall(r'lang = "(formatter_\w+)', (LIBRARY / 'fmt.rs').read_text()), 'display'}
 
 HEAD = r"""
 #![feature(no_core, lang_items, rustc_attrs, intrinsics, unboxed_closures, decl_macro, arbitrary_self_types, never_type, auto_traits, negative_impls, const_trait_impl, adt_const_params, unsized_const_params)]
@@ -33,6 +34,8 @@ macro_rules! panic { ($($t:tt)*) => { { $crate::panic_args!($($t)*) } } }
 macro_rules! assert { ($c:expr $(, $m:literal)?) => { if !$c { $crate::extra::panic_now("") } } }
 #[macro_export]
 macro_rules! matches { ($e:expr, $p:pat) => { match $e { $p => true, _ => false } } }
+#[macro_export]
+macro_rules! write { ($f:expr, $m:literal $(, $a:expr)*) => {{ $(let _ = &$a;)* $f.write_str($m) }} }
 #[path = "../../bindings/rust/rustg-std/src/ptx.rs"]
 mod ptx;
 pub use ptx::ptx_is_unsafe;

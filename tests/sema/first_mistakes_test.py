@@ -43,7 +43,6 @@ CASES = [
      True),
     ("misspelled", kernel(XY, "if i < y.len() { y[i] = x[i].sqr(); }"), ["sqrt"], False),
     ("write_to_input", kernel(XY, "if i < y.len() { x[i] = 0.0; y[i] = 1.0; }"), ["use `GridMut`", "mut x: GridMut<f32>"], True),
-    ("print", kernel(XY, "println!(\"{:?}\", x); if i < y.len() { y[i] = 1.0; }"), ["show numbers, characters, bools, texts"], False),
     ("barrier_in_a_branch", kernel(XY, "if i < y.len() { block::sync(); y[i] = x[i]; }"), ["let all threads get to it"], False),
     ("thread_number_of_cuda", kernel(XY, "let j = blockIdx.x * blockDim.x + threadIdx.x; if i < y.len() { y[i] = x[j]; }"),
      ["`threadIdx.x` is `thread::idx_x()`; `thread::index()` is", "`thread::block_idx_x()`", "`thread::block_dim_x()`"], False),

@@ -149,7 +149,7 @@ pub enum FpCategory {
 /// A number that the other type does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TryFromIntError(pub(crate) ());
-impl crate::fmt::Display for TryFromIntError {}
+written! { [] Display TryFromIntError: self f f.pad("out of range integral type conversion attempted"); }
 
 /// Why a text is no integer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -172,4 +172,12 @@ impl ParseIntError {
         &self.kind
     }
 }
-impl crate::fmt::Display for ParseIntError {}
+written! {
+    [] Display ParseIntError: self f f.pad(match self.kind {
+        IntErrorKind::Empty => "cannot parse integer from empty string",
+        IntErrorKind::InvalidDigit => "invalid digit found in string",
+        IntErrorKind::PosOverflow => "number too large to fit in target type",
+        IntErrorKind::NegOverflow => "number too small to fit in target type",
+        IntErrorKind::Zero => "number would be zero for non-zero type",
+    });
+}

@@ -12,8 +12,10 @@ pub struct NonZero<T: Int> {
     value: T,
 }
 
-impl<T: Int + Debug> Debug for NonZero<T> {}
-impl<T: Int + Display> Display for NonZero<T> {}
+written! {
+    [T: Int + Debug] Debug NonZero<T>: self f self.value.fmt(f);
+    [T: Int + Display] Display NonZero<T>: self f self.value.fmt(f);
+}
 
 impl<T: Int> NonZero<T> {
     pub const unsafe fn new_unchecked(value: T) -> NonZero<T> {

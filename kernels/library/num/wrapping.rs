@@ -9,8 +9,7 @@ use crate::ops::*;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
 pub struct Wrapping<T>(pub T);
 
-impl<T: Debug> Debug for Wrapping<T> {}
-impl<T: Display> Display for Wrapping<T> {}
+written! { [T: Debug] Debug Wrapping<T>: self f self.0.fmt(f); [T: Display] Display Wrapping<T>: self f self.0.fmt(f); }
 
 /// The operators of a reference.
 macro_rules! by_reference {

@@ -83,7 +83,7 @@ impl<T> NonNull<T> {
 
 copied! { [T: ?Sized] NonNull<T> }
 compared_as! { NonNull<T> [T: ?Sized]: x => x.pointer; }
-impl<T: ?Sized> Debug for NonNull<T> {}
+written! { [T: ?Sized] Debug NonNull<T>: self f self.pointer.fmt(f); }
 impl<T: ?Sized> From<&T> for NonNull<T> {
     fn from(at: &T) -> NonNull<T> {
         NonNull { pointer: at }

@@ -12,7 +12,12 @@ pub enum GetDisjointMutError {
     IndexOutOfBounds,
     OverlappingIndices,
 }
-impl Display for GetDisjointMutError {}
+written! {
+    [] Display GetDisjointMutError: self f f.pad(match self {
+        GetDisjointMutError::IndexOutOfBounds => "an index is out of bounds",
+        GetDisjointMutError::OverlappingIndices => "there were overlapping indices",
+    });
+}
 
 impl<T> [T] {
     pub const fn as_ptr_range(&self) -> Range<*const T> {

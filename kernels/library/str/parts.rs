@@ -25,7 +25,13 @@ impl Utf8Error {
         }
     }
 }
-impl Display for Utf8Error {}
+written! {
+    [] Display Utf8Error: self f if let Some(n) = self.error_len {
+        write!(f, "invalid utf-8 sequence of {n} bytes from index {}", self.valid_up_to)
+    } else {
+        write!(f, "incomplete utf-8 byte sequence from index {}", self.valid_up_to)
+    };
+}
 
 /// How many bytes the character at `k` has, or 0 where it is wrong: `seen` tells how many of its bytes are right, and
 /// `cut` whether it is cut short.
@@ -91,9 +97,12 @@ pub const unsafe fn from_utf8_unchecked_mut(bytes: &mut [u8]) -> &mut str {
 }
 
 /// A text that is no bool.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ParseBoolError(());
-impl Display for ParseBoolError {}
+written! {
+    [] Debug ParseBoolError: self f f.write_str("ParseBoolError");
+    [] Display ParseBoolError: self f f.pad("provided string was not `true` or `false`");
+}
 
 impl FromStr for bool {
     type Err = ParseBoolError;

@@ -139,7 +139,7 @@ macro_rules! atomic {
             value: UnsafeCell<$t>,
         }
         unsafe impl Sync for $name {}
-        impl Debug for $name {}
+        written! { [] Debug $name: self f self.load(Ordering::Relaxed).fmt(f); }
         impl Default for $name { fn default() -> $name { $name::new(0) } }
         impl From<$t> for $name { fn from(value: $t) -> $name { $name::new(value) } }
         impl $name {
@@ -214,7 +214,7 @@ macro_rules! as_number {
             }
             by_exchange! { $t }
         }
-        impl$(<$p>)? Debug for $name$(<$p>)? {}
+        written! { [$($p)?] Debug $name$(<$p>)?: self f self.load(Ordering::Relaxed).fmt(f); }
         impl$(<$p>)? From<$t> for $name$(<$p>)? { fn from(value: $t) -> $name$(<$p>)? { $name::new(value) } }
     };
 }

@@ -326,6 +326,9 @@ thir_pat_node *check_pat_at(check *c, thir_pat pat);
 /* Checks the builtin macros: panic!, assert!, assert_eq!, debug_assert..., unreachable!, todo!, unimplemented!,
  * matches!, ptx! and so on. Others are NOT_COMPILED_YET. statement says that it is a StmtMacCall. */
 thir_expr check_macro(check *c, sema_node n, check_expect expect, bool statement);
+/* `f.write_fmt(format_args!(..))`; first: its first argument, and call that macro's call. */
+bool macro_is_write_fmt(check *c, sema_symbol method, sema_node first);
+thir_expr macro_write_fmt(check *c, sema_node formatter, sema_node call, sema_span at);
 /* Is it a built-in macro whose arguments are expressions? */
 bool macro_takes_exprs(const char *name);
 /* The comma between both arguments of `matches!`; last where there is none. */

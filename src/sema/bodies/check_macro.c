@@ -14,7 +14,7 @@ sema_span macro_call_span(const sema *s, sema_node call)
     return span;
 }
 
-static macro_args check_macro_read_args(check *c, sema_node n, sema_node tokens)
+macro_args check_macro_read_args(check *c, sema_node n, sema_node tokens)
 {
     sema *s = c->s;
     macro_args args = {.call = n};
@@ -100,6 +100,7 @@ static const panic_macro panics[] = {{"panic", "", "explicit panic", PANIC_EXPLI
                                      {"todo", "not yet implemented: ", "not yet implemented", PANIC_NOT_IMPLEMENTED},
                                      {"unimplemented", "not implemented: ", "not implemented", PANIC_NOT_IMPLEMENTED}};
 static const char *const prints[] = {"println", "print", "eprintln", "eprint", NULL};
+static const char *const writes[] = {"write", "writeln", NULL};
 static const char *const with_args[] = {"assert",          "assert_eq",       "assert_ne", "debug_assert",
                                         "debug_assert_eq", "debug_assert_ne", "ptx",       NULL};
 static const char *const addresses[] = {"addr_of", "addr_of_mut", NULL};
@@ -110,7 +111,7 @@ bool macro_takes_exprs(const char *name)
         if (strcmp(name, panics[i].name) == 0)
             return true;
     return strcmp(name, "concat") == 0 || strcmp(name, "dbg") == 0 || syntax_is_one_of(name, with_args) ||
-           syntax_is_one_of(name, prints) || syntax_is_one_of(name, addresses);
+           syntax_is_one_of(name, prints) || syntax_is_one_of(name, writes) || syntax_is_one_of(name, addresses);
 }
 
 /* `addr_of!(place)` is `&raw const place`. */
@@ -200,6 +201,10 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
         macro_args args = check_macro_read_args(c, n, tokens);
         return args.failed ? check_error_expr(c, at)
                            : macro_print(c, &args, *name == 'e', strchr(name, 'l') != NULL, at);
+    }
+    if (syntax_is_one_of(name, writes)) {
+        macro_args args = check_macro_read_args(c, n, tokens);
+        return args.failed ? check_error_expr(c, at) : macro_write_to(c, &args, strcmp(name, "writeln") == 0, at);
     }
     if (strcmp(name, "dbg") == 0)
         return macro_dbg(c, n, tokens);

@@ -251,6 +251,8 @@ thir_expr check_method_call(check *c, sema_node n, check_expect expect)
         generic = first;
         first = syntax_next_real(s, first);
     }
+    if (macro_is_write_fmt(c, name, first))
+        return macro_write_fmt(c, receiver_node, first, at);
     thir_expr receiver = check_expr(c, receiver_node, CHECK_ANY);
     if (check_shallow(c, check_at(c, receiver)->ty) == TY_ERROR)
         return method_error(c, n, first);

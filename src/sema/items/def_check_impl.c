@@ -176,10 +176,13 @@ static void check_members(sema *s, sema_def impl, sema_def trait)
         }
         *at = items[i];
     }
+    /* The library and derives leave fmt to the compiler. */
+    const bool is_formatting = (trait == def_lang(s, LANG_DEBUG) || trait == def_lang(s, LANG_DISPLAY)) &&
+                               !def_get(s, impl)->is_library && !sema_is_derived(s, def_item_span(s, impl).file);
     VEC(sema_def) missing = {0};
     for (uint32_t i = 0; i < n_trait; i++) {
-        bool given =
-            def_kind_of(s, wanted[i]) == DEF_ASSOC_TY ? def_type(s, wanted[i]) != TY_NONE : def_has_body(s, wanted[i]);
+        bool given = def_kind_of(s, wanted[i]) == DEF_ASSOC_TY ? def_type(s, wanted[i]) != TY_NONE
+                                                               : def_has_body(s, wanted[i]) && !is_formatting;
         if (!given &&
             !arena_map_at(s->memory, &seen[def_kind_of(s, wanted[i]) == DEF_ASSOC_TY], def_get(s, wanted[i])->name, 0))
             vec_push(s->memory, &missing, wanted[i]);

@@ -1,0 +1,232 @@
+/* lower_format.c: lowers what is formatted as the kernel runs: `write!`, and fmt of what the library or a derive
+ * shows. */
+#include "lower/lower_internal.h"
+
+/* Shapes of formatter_before and formatter_end (kernels/library/fmt.rs). */
+enum { SHAPE_OF_STRUCT, SHAPE_OF_TUPLE, SHAPE_OF_ONE = 4 };
+
+ir_value lower_fmt(lower_fn *f, lower_place place, ir_value formatter, bool debug, sema_span at)
+{
+    sema *s = f->l->s;
+    uint32_t n;
+    const sema_def *items = def_assoc_items(s, def_lang(s, debug ? LANG_DEBUG : LANG_DISPLAY), &n);
+    const ir_value args[] = {lower_reference(f, &place), formatter};
+    return n ? lower_call_closure(f, ty_fn_def(s, items[0], &place.ty, 1), NULL, args, 2, at) : 0;
+}
+
+static ir_value lower_format_constant(lower_fn *f, const char *text, uint32_t n)
+{
+    return lower_make_fat(f, ir_global_addr(&f->b, lower_text(f->l, text, n)), ir_const(&f->b, IR_U64, n));
+}
+
+static ir_value lower_format_name(lower_fn *f, const char *text)
+{
+    return lower_format_constant(f, text, (uint32_t)strlen(text));
+}
+
+static ir_value lower_format_write(lower_fn *f, ir_value formatter, const char *text, uint32_t n, sema_span at)
+{
+    const ir_value args[] = {formatter, lower_format_constant(f, text, n)};
+    return lower_call_lang(f, LANG_FORMATTER_WRITE, args, 2, at);
+}
+
+/* What comes until ir_end is done where nothing has failed so far. */
+static void lower_format_if_ok(lower_fn *f, ir_local so_far, sema_span at)
+{
+    const ir_value result = ir_get(&f->b, so_far);
+    ir_if(&f->b, lower_call_lang(f, LANG_FORMATTER_IS_OK, &result, 1, at));
+}
+
+static ir_value lower_format_number(lower_fn *f, sema_ty ty, ir_value v, ir_value formatter, bool debug, bool is_radix,
+                                    sema_span at)
+{
+    sema *s = f->l->s;
+    ir_builder *b = &f->b;
+    const ty_kind ty_is = ty_kind_of(s, ty);
+    ir_shown kind = IR_SHOWN_UNSIGNED;
+    ir_value high = ir_const(b, IR_U64, 0);
+    if (lower_is_wide(f, v)) {
+        kind = ty_is_signed(s, ty) && !is_radix ? IR_SHOWN_I128 : IR_SHOWN_U128;
+        high = lower_wide_half(f, v, true);
+        v = lower_wide_half(f, v, false);
+    } else if (ty_is_float(s, ty)) {
+        kind = ty_is == TY_F32 ? IR_SHOWN_F32 : IR_SHOWN_F64;
+        v = ir_emit(b, IR_BITCAST, ty_is == TY_F32 ? IR_U32 : IR_U64, &v, 1, 0, 0);
+    } else if (ty_is == TY_PTR) {
+        kind = IR_SHOWN_POINTER;
+        if (lower_is_unsized(f->l, ty_arg(s, ty, 0)))
+            v = ir_field(b, v, 0);
+        v = ir_emit(b, IR_BITCAST, IR_U64, &v, 1, 0, 0);
+    } else if (ty_is == TY_BOOL || ty_is == TY_CHAR) {
+        kind = ty_is == TY_BOOL ? IR_SHOWN_BOOL : IR_SHOWN_CHAR;
+    } else if (ty_is_signed(s, ty) && is_radix) {
+        v = ir_convert(b, lower_value_type(f, v) - IR_I8 + IR_U8, v);
+    } else if (ty_is_signed(s, ty)) {
+        kind = IR_SHOWN_SIGNED;
+        v = ir_convert(b, IR_I64, v);
+        v = ir_binary(b, IR_XOR, IR_I64, ir_binary(b, IR_SHL, IR_I64, v, ir_const(b, IR_U32, 1)),
+                      ir_binary(b, IR_SHR, IR_I64, v, ir_const(b, IR_U32, 63)));
+    }
+    const ir_value args[] = {formatter, ir_const(b, IR_U8, kind | (debug ? IR_SHOWN_DEBUG : 0u)),
+                             ir_convert(b, IR_U64, v), ir_convert(b, IR_U64, high)};
+    return lower_call_lang(f, LANG_FORMATTER_NUMBER, args, 4, at);
+}
+
+static ir_value lower_format_text(lower_fn *f, ir_value text, ir_value formatter, bool debug, sema_span at)
+{
+    const uint32_t kind = IR_SHOWN_TEXT | (debug ? IR_SHOWN_DEBUG : 0u);
+    const ir_value args[] = {formatter, ir_const(&f->b, IR_U8, kind), text};
+    return lower_call_lang(f, LANG_FORMATTER_SHOW_TEXT, args, 3, at);
+}
+
+/* A value, by what its type is or by its own fmt. */
+static ir_value lower_format_value(lower_fn *f, lower_place place, ir_value formatter, bool debug, bool is_radix,
+                                   sema_span at)
+{
+    sema *s = f->l->s;
+    while (ty_kind_of(s, place.ty) == TY_REF && ty_kind_of(s, ty_arg(s, place.ty, 1)) != TY_STR)
+        place = lower_behind(f, lower_read(f, &place), ty_arg(s, place.ty, 1));
+    if (ty_kind_of(s, place.ty) == TY_REF)
+        return lower_format_text(f, lower_read(f, &place), formatter, debug, at);
+    return ty_is_scalar(s, place.ty)
+               ? lower_format_number(f, place.ty, lower_read(f, &place), formatter, debug, is_radix, at)
+               : lower_fmt(f, place, formatter, debug, at);
+}
+
+/* Name { a: 1, b: 2 }, Name(1, 2), (1, 2), Name */
+static void lower_format_variant(lower_fn *f, lower_place place, const lower_variant *v, ir_value formatter,
+                                 ir_local so_far, sema_span at)
+{
+    sema *s = f->l->s;
+    ir_builder *b = &f->b;
+    const bool is_tuple = ty_kind_of(s, place.ty) == TY_TUPLE;
+    const bool is_struct = !is_tuple && def_shape(s, v->def) == SHAPE_NAMED;
+    const char *name = is_tuple ? "" : sema_text(s, def_get(s, v->def)->name);
+    const ir_value shape = ir_const(b, IR_U64,
+                                    is_struct                      ? SHAPE_OF_STRUCT
+                                    : is_tuple && v->n_fields == 1 ? SHAPE_OF_ONE
+                                                                   : SHAPE_OF_TUPLE);
+    uint32_t n_fields = 0;
+    const sema_def *fields = is_struct ? def_fields(s, v->def, &n_fields) : NULL;
+    ir_set(b, so_far,
+           is_tuple && !v->n_fields ? lower_format_text(f, lower_format_name(f, "()"), formatter, false, at)
+                                    : lower_format_write(f, formatter, name, (uint32_t)strlen(name), at));
+    for (uint32_t i = 0; i < v->n_fields; i++) {
+        lower_format_if_ok(f, so_far, at);
+        const char *label = fields && i < n_fields ? sema_text(s, def_get(s, fields[i])->name) : "";
+        const ir_value before[] = {formatter, shape, ir_const(b, IR_BOOL, i > 0), lower_format_name(f, label)};
+        lower_call_lang(f, LANG_FORMATTER_BEFORE, before, 4, at);
+        ir_set(b, so_far, lower_format_value(f, lower_field(f, place, v, i), formatter, true, false, at));
+        lower_call_lang(f, LANG_FORMATTER_AFTER, &formatter, 1, at);
+        ir_end(b);
+    }
+    if (!v->n_fields)
+        return;
+    lower_format_if_ok(f, so_far, at);
+    const ir_value end[] = {formatter, shape, ir_const(b, IR_BOOL, 1)};
+    lower_call_lang(f, LANG_FORMATTER_END, end, 3, at);
+    ir_end(b);
+}
+
+static ir_value lower_format_parts(lower_fn *f, lower_place place, ir_value formatter, sema_span at)
+{
+    ir_builder *b = &f->b;
+    const lower_layout *layout = lower_layout_of(f->l, place.ty, at);
+    const ir_value nothing = lower_format_write(f, formatter, "", 0, at);
+    const ir_local so_far = ir_add_local(b, lower_value_type(f, nothing), NULL);
+    ir_set(b, so_far, nothing);
+    if (layout->tag)
+        ir_switch(b, lower_tag(f, &place));
+    for (uint32_t i = 0; i < layout->n_variants; i++) {
+        const uint64_t bits = layout->variants[i].discriminant, size = layout->tag ? ir_size(f->l->m, layout->tag) : 8;
+        if (layout->tag && i + 1 == layout->n_variants)
+            ir_default(b);
+        else if (layout->tag)
+            ir_case(b, size < 8 ? bits & ((UINT64_C(1) << (8 * size)) - 1) : bits);
+        lower_format_variant(f, place, &layout->variants[i], formatter, so_far, at);
+    }
+    if (layout->tag)
+        ir_end(b);
+    return ir_get(b, so_far);
+}
+
+ir_value lower_format_body(lower_fn *f, sema_ty ty, ir_value reference, ir_value formatter, bool debug, sema_span at)
+{
+    sema *s = f->l->s;
+    const ty_kind kind = ty_kind_of(s, ty);
+    if (kind == TY_STR)
+        return lower_format_text(f, reference, formatter, debug, at);
+    const lower_place place = lower_behind(f, reference, ty);
+    if (kind == TY_REF)
+        return lower_format_value(f, place, formatter, debug, false, at);
+    if (ty_is_scalar(s, ty))
+        return lower_format_number(f, ty, lower_read(f, &place), formatter, debug, false, at);
+    if (debug && (kind == TY_TUPLE || (kind == TY_ADT && lower_derives_debug(s, ty))))
+        return lower_format_parts(f, place, formatter, at);
+    if (kind != TY_NEVER)
+        lower_not_yet(f->l, at, arena_format(s->memory, "showing a value of type `%s`", ty_print(s, ty)),
+                      "write its `fmt`");
+    return lower_format_write(f, formatter, "", 0, at);
+}
+
+static ir_value lower_formatter(lower_fn *f, const char *spec, sema_span at)
+{
+    ir_builder *b = &f->b;
+    const ir_value options = ir_const(b, IR_U64, ir_site_options(spec, strlen(spec)));
+    const ir_value fresh = lower_call_lang(f, LANG_FORMATTER_NEW, &options, 1, at);
+    const ir_local kept = ir_add_local(b, lower_value_type(f, fresh), NULL);
+    ir_set(b, kept, fresh);
+    return ir_local_addr(b, kept);
+}
+
+ir_value lower_formatted(lower_fn *f, lower_place place, const char *spec, bool debug, sema_span at)
+{
+    const ir_value formatter = lower_formatter(f, *spec == ':' ? spec + 1 : spec, at);
+    lower_format_value(f, place, formatter, debug, false, at);
+    return lower_call_lang(f, LANG_FORMATTER_TEXT, &formatter, 1, at);
+}
+
+ir_value lower_write_message(lower_fn *f, ir_value formatter, const char *text, const lower_shown *values, uint32_t n,
+                             sema_span at)
+{
+    lower *l = f->l;
+    ir_builder *b = &f->b;
+    const ir_value nothing = lower_format_write(f, formatter, "", 0, at);
+    const ir_local so_far = ir_add_local(b, lower_value_type(f, nothing), NULL);
+    ir_set(b, so_far, nothing);
+    uint32_t i = 0;
+    while (*text) {
+        const char *hole = lower_next_hole(text), *end = hole ? hole : text + strlen(text);
+        VEC(char) plain = {0};
+        for (const char *c = text; c < end; c += 1 + (*c == '{' || *c == '}')) /* braces are doubled */
+            vec_push(l->s->memory, &plain, *c);
+        lower_format_if_ok(f, so_far, at);
+        if (plain.n)
+            ir_set(b, so_far, lower_format_write(f, formatter, plain.at, (uint32_t)plain.n, at));
+        if (hole && i < n) {
+            const char *close = lower_hole_end(hole);
+            const bool debug = close[-1] == '?';
+            const char *spec = hole[1] == ':' ? hole + 2 : close - debug;
+            const size_t n_spec = (size_t)(close - debug - spec);
+            const bool is_radix = n_spec && strchr("xXbo", spec[n_spec - 1]);
+            ir_value args[] = {formatter, ir_const(b, IR_U64, ir_site_options(spec, n_spec))};
+            args[1] = lower_call_lang(f, LANG_FORMATTER_OPTIONS, args, 2, at);
+            ir_set(b, so_far,
+                   values[i].text ? lower_format_text(f, lower_format_constant(f, values[i].text, values[i].n_text),
+                                                      formatter, debug, at)
+                                  : lower_format_value(f, values[i].place, formatter, debug, is_radix, at));
+            lower_call_lang(f, LANG_FORMATTER_OPTIONS, args, 2, at);
+            i++;
+        }
+        ir_end(b);
+        text = hole ? lower_hole_end(hole) + 1 : end;
+    }
+    return ir_get(b, so_far);
+}
+
+ir_value lower_formatted_message(lower_fn *f, const char *text, const lower_shown *values, uint32_t n, sema_span at)
+{
+    const ir_value formatter = lower_formatter(f, "", at);
+    lower_write_message(f, formatter, text, values, n, at);
+    return lower_call_lang(f, LANG_FORMATTER_TEXT, &formatter, 1, at);
+}
