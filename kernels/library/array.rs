@@ -51,8 +51,8 @@ pub struct IntoIter<T, const N: usize> {
     end: usize,
 }
 
-impl<T: Clone, const N: usize> IntoIter<T, N> {
-    pub(crate) fn copy(&self) -> Self {
+impl<T: Clone, const N: usize> Clone for IntoIter<T, N> {
+    fn clone(&self) -> Self {
         let mut data: MaybeUninit<[T; N]> = MaybeUninit::uninit();
         let to = data.as_mut_ptr() as *mut T;
         let from = self.data.as_ptr() as *const T;

@@ -29,56 +29,36 @@ macro_rules! is {
 }
 impl Ordering {
     is! { is_eq ==, is_ne !=, is_lt <, is_le <=, is_gt >, is_ge >= }
-    pub const fn reverse(self) -> Ordering {
-        match self {
+    matching! {
+        self [pub const fn]
+        reverse(self) -> Ordering:
             Ordering::Less => Ordering::Greater,
             Ordering::Equal => Ordering::Equal,
-            Ordering::Greater => Ordering::Less,
-        }
+            Ordering::Greater => Ordering::Less;
+        then(self, other: Ordering) -> Ordering: Ordering::Equal => other, _ => self;
     }
-    pub const fn then(self, other: Ordering) -> Ordering {
-        match self {
-            Ordering::Equal => other,
-            _ => self,
-        }
+    matching! {
+        self [#[const_conditional] pub fn]
+        then_with[F: FnOnce() -> Ordering](self, f: F) -> Ordering: Ordering::Equal => f(), _ => self;
     }
-    #[const_conditional] pub fn then_with<F: FnOnce() -> Ordering>(self, f: F) -> Ordering {
-        match self {
-            Ordering::Equal => f(),
-            _ => self,
+}
+
+/// Methods that hold where `partial_cmp` gives one of their results.
+macro_rules! by_partial_cmp {
+    ($me:ident $($name:ident $($result:ident)|*;)*) => {$(
+        fn $name(&$me, other: &Rhs) -> bool {
+            match $me.partial_cmp(other) {
+                $(Some(Ordering::$result) => true,)*
+                _ => false,
+            }
         }
-    }
+    )*};
 }
 
 #[lang = "partial_ord"]
 #[const_conditional] pub trait PartialOrd<Rhs: ?Sized = Self>: PartialEq<Rhs> {
     fn partial_cmp(&self, other: &Rhs) -> Option<Ordering>;
-    fn lt(&self, other: &Rhs) -> bool {
-        match self.partial_cmp(other) {
-            Some(Ordering::Less) => true,
-            _ => false,
-        }
-    }
-    fn le(&self, other: &Rhs) -> bool {
-        match self.partial_cmp(other) {
-            Some(Ordering::Less) => true,
-            Some(Ordering::Equal) => true,
-            _ => false,
-        }
-    }
-    fn gt(&self, other: &Rhs) -> bool {
-        match self.partial_cmp(other) {
-            Some(Ordering::Greater) => true,
-            _ => false,
-        }
-    }
-    fn ge(&self, other: &Rhs) -> bool {
-        match self.partial_cmp(other) {
-            Some(Ordering::Greater) => true,
-            Some(Ordering::Equal) => true,
-            _ => false,
-        }
-    }
+    by_partial_cmp! { self lt Less; le Less | Equal; gt Greater; ge Greater | Equal; }
 }
 
 #[const_conditional] pub trait Ord: Eq + PartialOrd {
@@ -142,15 +122,9 @@ impl Ordering {
 }
 
 /// Compares the other way round.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reverse<T>(pub T);
 
-impl<T: PartialEq> PartialEq for Reverse<T> {
-    fn eq(&self, other: &Reverse<T>) -> bool {
-        self.0 == other.0
-    }
-}
-impl<T: Eq> Eq for Reverse<T> {}
 impl<T: PartialOrd> PartialOrd for Reverse<T> {
     fn partial_cmp(&self, other: &Reverse<T>) -> Option<Ordering> {
         other.0.partial_cmp(&self.0)
@@ -179,20 +153,13 @@ macro_rules! references_equal {
 }
 references_equal! { &mut A, &mut B; &A, &mut B; &mut A, &B; }
 impl<A: ?Sized + PartialOrd<B>, B: ?Sized> PartialOrd<&B> for &A {
-    fn partial_cmp(&self, other: &&B) -> Option<Ordering> {
-        PartialOrd::partial_cmp(*self, *other)
-    }
-    fn lt(&self, other: &&B) -> bool {
-        PartialOrd::lt(*self, *other)
-    }
-    fn le(&self, other: &&B) -> bool {
-        PartialOrd::le(*self, *other)
-    }
-    fn gt(&self, other: &&B) -> bool {
-        PartialOrd::gt(*self, *other)
-    }
-    fn ge(&self, other: &&B) -> bool {
-        PartialOrd::ge(*self, *other)
+    fns! {
+        [fn]
+        partial_cmp(&self, other: &&B) -> Option<Ordering>: PartialOrd::partial_cmp(*self, *other);
+        lt(&self, other: &&B) -> bool: PartialOrd::lt(*self, *other);
+        le(&self, other: &&B) -> bool: PartialOrd::le(*self, *other);
+        gt(&self, other: &&B) -> bool: PartialOrd::gt(*self, *other);
+        ge(&self, other: &&B) -> bool: PartialOrd::ge(*self, *other);
     }
 }
 impl<A: ?Sized + PartialOrd<B>, B: ?Sized> PartialOrd<&mut B> for &mut A {

@@ -61,35 +61,10 @@ hashed_as! {
     [T: ?Sized + Hash] &mut T: self state (**self).hash(state);
     [T: Hash, const N: usize] [T; N]: self state self.as_slice().hash(state);
 }
-impl<T: Hash, E: Hash> Hash for Result<T, E> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        match self {
-            Ok(x) => {
-                state.write_isize(0);
-                x.hash(state);
-            }
-            Err(e) => {
-                state.write_isize(1);
-                e.hash(state);
-            }
-        }
-    }
-}
 impl<T: Hash> Hash for [T] {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_usize(self.len());
         T::hash_slice(self, state);
-    }
-}
-impl<T: Hash> Hash for Option<T> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        match self {
-            Some(x) => {
-                state.write_isize(1);
-                x.hash(state);
-            }
-            None => state.write_isize(0),
-        }
     }
 }
 impl<H: ?Sized + Hasher> Hasher for &mut H {

@@ -1,15 +1,17 @@
 //! Macros that many files of the library use.
 
 /// Methods that match on the value itself, a row each: what they are called with, what they return, and the arms.
+/// `[pub const fn]` or the like stands before the rows.
 macro_rules! matching {
-    ($(
-        $name:ident[$($generic:tt)*]($me:ident $($parameter:tt)*) -> $result:ty $(where [$($bound:tt)*])?:
+    (@ [$($kind:tt)*] $name:ident [$($generic:tt)*] $parameters:tt [$($result:tt)*] $me:ident $arms:tt) => {
+        $($kind)* $name<$($generic)*> $parameters -> $($result)* { match $me $arms }
+    };
+    ($me:ident $kind:tt $(
+        $name:ident $([$($generic:tt)*])? ($($parameter:tt)*) -> $result:ty $(where [$($bound:tt)*])?:
             $($variant:pat => $value:expr),*;
-    )*) => {$(
-        #[const_conditional] pub fn $name<$($generic)*>($me $($parameter)*) -> $result $(where $($bound)*)? {
-            match $me { $($variant => $value),* }
-        }
-    )*};
+    )*) => {$(matching! {
+        @ $kind $name [$($($generic)*)?] ($($parameter)*) [$result $(where $($bound)*)?] $me { $($variant => $value),* }
+    })*};
 }
 
 /// Copies of structs, field by field.

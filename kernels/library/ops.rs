@@ -187,18 +187,15 @@ pub enum ControlFlow<B, C = ()> {
 }
 
 impl<B, C> ControlFlow<B, C> {
-    pub const fn is_break(&self) -> bool {
-        match *self {
-            ControlFlow::Break(_) => true,
-            ControlFlow::Continue(_) => false,
-        }
-    }
-    pub const fn is_continue(&self) -> bool {
-        !self.is_break()
+    matching! {
+        self [pub const fn]
+        is_break(&self) -> bool: ControlFlow::Break(_) => true, ControlFlow::Continue(_) => false;
+        is_continue(&self) -> bool: ControlFlow::Break(_) => false, ControlFlow::Continue(_) => true;
     }
     matching! {
-        break_value[](self) -> Option<B>: ControlFlow::Break(x) => Some(x), ControlFlow::Continue(_) => None;
-        continue_value[](self) -> Option<C>: ControlFlow::Continue(x) => Some(x), ControlFlow::Break(_) => None;
+        self [#[const_conditional] pub fn]
+        break_value(self) -> Option<B>: ControlFlow::Break(x) => Some(x), ControlFlow::Continue(_) => None;
+        continue_value(self) -> Option<C>: ControlFlow::Continue(x) => Some(x), ControlFlow::Break(_) => None;
         map_break[T, F: FnOnce(B) -> T](self, f: F) -> ControlFlow<T, C>:
             ControlFlow::Continue(x) => ControlFlow::Continue(x), ControlFlow::Break(x) => ControlFlow::Break(f(x));
         map_continue[T, F: FnOnce(C) -> T](self, f: F) -> ControlFlow<B, T>:

@@ -3,9 +3,10 @@
 use crate::cmp::Ordering;
 use crate::intrinsics;
 use crate::iter::{Product, Sum};
+use crate::ops::{Deref, DerefMut};
 
 #[lang = "option"]
-#[derive(Debug)]
+#[derive(Debug, Hash)]
 pub enum Option<T> {
     #[lang = "option_none"]
     None,
@@ -14,24 +15,31 @@ pub enum Option<T> {
 }
 
 impl<T> Option<T> {
-    pub const fn is_some(&self) -> bool {
-        match self {
-            Some(_) => true,
-            None => false,
-        }
-    }
-    pub const fn is_none(&self) -> bool {
-        match self {
-            Some(_) => false,
-            None => true,
-        }
+    matching! {
+        self [pub const fn]
+        is_some(&self) -> bool: Some(_) => true, None => false;
+        is_none(&self) -> bool: Some(_) => false, None => true;
+        as_ref(&self) -> Option<&T>: Some(x) => Some(x), None => None;
+        as_mut(&mut self) -> Option<&mut T>: Some(x) => Some(x), None => None;
+        as_slice(&self) -> &[T]: Some(x) => crate::slice::from_ref(x), None => &[];
+        as_mut_slice(&mut self) -> &mut [T]: Some(x) => crate::slice::from_mut(x), None => &mut [];
     }
     matching! {
+        self [#[track_caller] pub const fn]
+        expect(self, msg: &str) -> T: Some(x) => x, None => unsafe { intrinsics::panic_str(msg) };
+        unwrap(self) -> T: Some(x) => x, None => panic!("called `Option::unwrap()` on a `None` value");
+    }
+    matching! {
+        self [pub const unsafe fn]
+        unwrap_unchecked(self) -> T: Some(x) => x, None => unsafe { intrinsics::unreachable_unchecked() };
+    }
+    matching! {
+        self [#[const_conditional] pub fn]
         is_some_and[F: FnOnce(T) -> bool](self, f: F) -> bool: Some(x) => f(x), None => false;
         is_none_or[F: FnOnce(T) -> bool](self, f: F) -> bool: Some(x) => f(x), None => true;
-        unwrap_or[](self, default: T) -> T: Some(x) => x, None => default;
+        unwrap_or(self, default: T) -> T: Some(x) => x, None => default;
         unwrap_or_else[F: FnOnce() -> T](self, f: F) -> T: Some(x) => x, None => f();
-        unwrap_or_default[](self) -> T where [T: Default]: Some(x) => x, None => T::default();
+        unwrap_or_default(self) -> T where [T: Default]: Some(x) => x, None => T::default();
         map[U, F: FnOnce(T) -> U](self, f: F) -> Option<U>: Some(x) => Some(f(x)), None => None;
         map_or[U, F: FnOnce(T) -> U](self, default: U, f: F) -> U: Some(x) => f(x), None => default;
         map_or_else[U, D: FnOnce() -> U, F: FnOnce(T) -> U](self, default: D, f: F) -> U:
@@ -40,40 +48,11 @@ impl<T> Option<T> {
         ok_or_else[E, F: FnOnce() -> E](self, err: F) -> Result<T, E>: Some(x) => Ok(x), None => Err(err());
         and[U](self, other: Option<U>) -> Option<U>: Some(_) => other, None => None;
         and_then[U, F: FnOnce(T) -> Option<U>](self, f: F) -> Option<U>: Some(x) => f(x), None => None;
-        or[](self, other: Option<T>) -> Option<T>: Some(x) => Some(x), None => other;
+        or(self, other: Option<T>) -> Option<T>: Some(x) => Some(x), None => other;
         or_else[F: FnOnce() -> Option<T>](self, f: F) -> Option<T>: Some(x) => Some(x), None => f();
-    }
-    pub const fn as_ref(&self) -> Option<&T> {
-        match *self {
-            Some(ref x) => Some(x),
-            None => None,
-        }
-    }
-    pub const fn as_mut(&mut self) -> Option<&mut T> {
-        match *self {
-            Some(ref mut x) => Some(x),
-            None => None,
-        }
-    }
-    #[track_caller]
-    pub const fn expect(self, msg: &str) -> T {
-        match self {
-            Some(x) => x,
-            None => unsafe { intrinsics::panic_str(msg) },
-        }
-    }
-    #[track_caller]
-    pub const fn unwrap(self) -> T {
-        match self {
-            Some(x) => x,
-            None => panic!("called `Option::unwrap()` on a `None` value"),
-        }
-    }
-    pub const unsafe fn unwrap_unchecked(self) -> T {
-        match self {
-            Some(x) => x,
-            None => unsafe { intrinsics::unreachable_unchecked() },
-        }
+        as_deref(&self) -> Option<&T::Target> where [T: Deref]: Some(x) => Some(x.deref()), None => None;
+        as_deref_mut(&mut self) -> Option<&mut T::Target> where [T: DerefMut]:
+            Some(x) => Some(x.deref_mut()), None => None;
     }
     #[const_conditional] pub fn inspect<F: FnOnce(&T)>(self, f: F) -> Option<T> {
         if let Some(ref x) = self {
@@ -98,28 +77,16 @@ impl<T> Option<T> {
     }
     #[const_conditional] pub fn insert(&mut self, value: T) -> &mut T {
         *self = Some(value);
-        match self {
-            Some(x) => x,
-            None => unsafe { intrinsics::unreachable_unchecked() },
-        }
+        unsafe { self.as_mut().unwrap_unchecked() }
     }
     pub fn get_or_insert(&mut self, value: T) -> &mut T {
-        if let None = *self {
-            *self = Some(value);
-        }
-        match self {
-            Some(x) => x,
-            None => unsafe { intrinsics::unreachable_unchecked() },
-        }
+        self.get_or_insert_with(|| value)
     }
     #[const_conditional] pub fn get_or_insert_with<F: FnOnce() -> T>(&mut self, f: F) -> &mut T {
         if let None = *self {
             *self = Some(f());
         }
-        match self {
-            Some(x) => x,
-            None => unsafe { intrinsics::unreachable_unchecked() },
-        }
+        unsafe { self.as_mut().unwrap_unchecked() }
     }
     #[const_conditional] pub fn take_if<P: FnOnce(&mut T) -> bool>(&mut self, predicate: P) -> Option<T> {
         let wanted = match self {
@@ -134,41 +101,10 @@ impl<T> Option<T> {
     {
         self.get_or_insert_with(T::default)
     }
-    pub const fn as_slice(&self) -> &[T] {
-        match self {
-            Some(x) => crate::slice::from_ref(x),
-            None => &[],
-        }
-    }
-    pub const fn as_mut_slice(&mut self) -> &mut [T] {
-        match self {
-            Some(x) => crate::slice::from_mut(x),
-            None => &mut [],
-        }
-    }
-    #[const_conditional] pub fn as_deref(&self) -> Option<&T::Target>
-    where
-        T: crate::ops::Deref,
-    {
-        match self {
-            Some(x) => Some(x.deref()),
-            None => None,
-        }
-    }
-    #[const_conditional] pub fn as_deref_mut(&mut self) -> Option<&mut T::Target>
-    where
-        T: crate::ops::DerefMut,
-    {
-        match self {
-            Some(x) => Some(x.deref_mut()),
-            None => None,
-        }
-    }
-    pub const fn take(&mut self) -> Option<T> {
-        crate::mem::replace(self, None)
-    }
-    pub const fn replace(&mut self, value: T) -> Option<T> {
-        crate::mem::replace(self, Some(value))
+    fns! {
+        [pub const fn]
+        take(&mut self) -> Option<T>: crate::mem::replace(self, None);
+        replace(&mut self, value: T) -> Option<T>: crate::mem::replace(self, Some(value));
     }
     #[const_conditional] pub fn zip<U>(self, other: Option<U>) -> Option<(T, U)> {
         match (self, other) {
@@ -176,11 +112,10 @@ impl<T> Option<T> {
             _ => None,
         }
     }
-    pub fn iter(&self) -> IntoIter<&T> {
-        IntoIter { value: self.as_ref() }
-    }
-    pub fn iter_mut(&mut self) -> IntoIter<&mut T> {
-        IntoIter { value: self.as_mut() }
+    fns! {
+        [pub fn]
+        iter(&self) -> IntoIter<&T>: IntoIter { value: self.as_ref() };
+        iter_mut(&mut self) -> IntoIter<&mut T>: IntoIter { value: self.as_mut() };
     }
 }
 
@@ -197,30 +132,17 @@ macro_rules! of_references {
 of_references! { &T &mut T }
 
 impl<A, B> Option<(A, B)> {
-    pub fn unzip(self) -> (Option<A>, Option<B>) {
-        match self {
-            Some((a, b)) => (Some(a), Some(b)),
-            None => (None, None),
-        }
+    matching! {
+        self [pub fn] unzip(self) -> (Option<A>, Option<B>): Some((a, b)) => (Some(a), Some(b)), None => (None, None);
     }
 }
-
 impl<T> Option<Option<T>> {
-    pub const fn flatten(self) -> Option<T> {
-        match self {
-            Some(inner) => inner,
-            None => None,
-        }
-    }
+    matching! { self [pub const fn] flatten(self) -> Option<T>: Some(inner) => inner, None => None; }
 }
-
 impl<T, E> Option<Result<T, E>> {
-    pub const fn transpose(self) -> Result<Option<T>, E> {
-        match self {
-            Some(Ok(x)) => Ok(Some(x)),
-            Some(Err(e)) => Err(e),
-            None => Ok(None),
-        }
+    matching! {
+        self [pub const fn]
+        transpose(self) -> Result<Option<T>, E>: Some(Ok(x)) => Ok(Some(x)), Some(Err(e)) => Err(e), None => Ok(None);
     }
 }
 

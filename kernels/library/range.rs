@@ -4,25 +4,30 @@ use crate::fmt::Debug;
 use crate::iter::{Iterator, Step};
 
 #[lang = "range_full"]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct RangeFull;
 
 #[lang = "range"]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct Range<Idx> {
     pub start: Idx,
     pub end: Idx,
 }
 
 #[lang = "range_from"]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct RangeFrom<Idx> {
     pub start: Idx,
 }
 
 #[lang = "range_to"]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RangeTo<Idx> {
     pub end: Idx,
 }
 
 #[lang = "range_inclusive"]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct RangeInclusive<Idx> {
     pub(crate) start: Idx,
     pub(crate) end: Idx,
@@ -30,6 +35,7 @@ pub struct RangeInclusive<Idx> {
 }
 
 #[lang = "range_to_inclusive"]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RangeToInclusive<Idx> {
     pub end: Idx,
 }
@@ -140,35 +146,6 @@ impl<Idx: PartialOrd<Idx>> RangeInclusive<Idx> {
     }
 }
 
-/// Ranges whose fields are compared.
-macro_rules! alike {
-    ($($range:ident $first:ident $($field:ident)*;)*) => {$(
-        impl<Idx: PartialEq> PartialEq for $range<Idx> {
-            fn eq(&self, other: &$range<Idx>) -> bool { self.$first == other.$first $(&& self.$field == other.$field)* }
-        }
-        impl<Idx: Eq> Eq for $range<Idx> {}
-    )*};
-}
-alike! { Range start end; RangeFrom start; RangeTo end; RangeInclusive start end exhausted; RangeToInclusive end; }
-cloned! {
-    Range<Idx> start end;
-    RangeFrom<Idx> start;
-    RangeTo<Idx> end;
-    RangeInclusive<Idx> start end exhausted;
-}
-impl<Idx: Copy> Copy for RangeTo<Idx> {}
-impl Copy for RangeFull {}
-impl Clone for RangeFull {
-    fn clone(&self) -> RangeFull {
-        RangeFull
-    }
-}
-impl Eq for RangeFull {}
-impl PartialEq for RangeFull {
-    fn eq(&self, _other: &RangeFull) -> bool {
-        true
-    }
-}
 written! {
     [T: Debug] Debug Range<T>: self f { self.start.fmt(f)?; f.write_str("..")?; self.end.fmt(f) };
     [T: Debug] Debug RangeFrom<T>: self f { self.start.fmt(f)?; f.write_str("..") };

@@ -3,11 +3,12 @@
 use crate::cmp::Ordering;
 use crate::fmt::Debug;
 use crate::intrinsics;
+use crate::ops::{Deref, DerefMut};
 use crate::option::IntoIter;
 
 #[lang = "result"]
 #[must_use]
-#[derive(Debug)]
+#[derive(Debug, Hash)]
 pub enum Result<T, E> {
     #[lang = "result_ok"]
     Ok(T),
@@ -16,20 +17,38 @@ pub enum Result<T, E> {
 }
 
 impl<T, E> Result<T, E> {
-    pub const fn is_ok(&self) -> bool {
-        match self {
-            Ok(_) => true,
-            Err(_) => false,
-        }
-    }
-    pub const fn is_err(&self) -> bool {
-        !self.is_ok()
+    matching! {
+        self [pub const fn]
+        is_ok(&self) -> bool: Ok(_) => true, Err(_) => false;
+        is_err(&self) -> bool: Ok(_) => false, Err(_) => true;
+        as_ref(&self) -> Result<&T, &E>: Ok(x) => Ok(x), Err(e) => Err(e);
+        as_mut(&mut self) -> Result<&mut T, &mut E>: Ok(x) => Ok(x), Err(e) => Err(e);
     }
     matching! {
+        self [#[track_caller] pub fn]
+        unwrap(self) -> T where [E: Debug]:
+            Ok(x) => x, Err(e) => panic!("called `Result::unwrap()` on an `Err` value: {e:?}");
+        unwrap_err(self) -> E where [T: Debug]:
+            Ok(x) => panic!("called `Result::unwrap_err()` on an `Ok` value: {x:?}"), Err(e) => e;
+        expect(self, msg: &str) -> T where [E: Debug]:
+            Ok(x) => x, Err(e) => unsafe { intrinsics::panic_str_of(msg, &e) };
+        expect_err(self, msg: &str) -> E where [T: Debug]:
+            Ok(x) => unsafe { intrinsics::panic_str_of(msg, &x) }, Err(e) => e;
+    }
+    matching! {
+        self [#[const_unstable] pub unsafe fn]
+        unwrap_unchecked(self) -> T: Ok(x) => x, Err(_) => unsafe { intrinsics::unreachable_unchecked() };
+    }
+    matching! {
+        self [pub unsafe fn]
+        unwrap_err_unchecked(self) -> E: Ok(_) => unsafe { intrinsics::unreachable_unchecked() }, Err(e) => e;
+    }
+    matching! {
+        self [#[const_conditional] pub fn]
         is_ok_and[F: FnOnce(T) -> bool](self, f: F) -> bool: Ok(x) => f(x), Err(_) => false;
         is_err_and[F: FnOnce(E) -> bool](self, f: F) -> bool: Ok(_) => false, Err(e) => f(e);
-        ok[](self) -> Option<T>: Ok(x) => Some(x), Err(_) => None;
-        err[](self) -> Option<E>: Ok(_) => None, Err(e) => Some(e);
+        ok(self) -> Option<T>: Ok(x) => Some(x), Err(_) => None;
+        err(self) -> Option<E>: Ok(_) => None, Err(e) => Some(e);
         map[U, F: FnOnce(T) -> U](self, f: F) -> Result<U, E>: Ok(x) => Ok(f(x)), Err(e) => Err(e);
         map_or[U, F: FnOnce(T) -> U](self, default: U, f: F) -> U: Ok(x) => f(x), Err(_) => default;
         map_or_else[U, D: FnOnce(E) -> U, F: FnOnce(T) -> U](self, default: D, f: F) -> U:
@@ -39,57 +58,12 @@ impl<T, E> Result<T, E> {
         and_then[U, F: FnOnce(T) -> Result<U, E>](self, op: F) -> Result<U, E>: Ok(x) => op(x), Err(e) => Err(e);
         or[F](self, other: Result<T, F>) -> Result<T, F>: Ok(x) => Ok(x), Err(_) => other;
         or_else[F, O: FnOnce(E) -> Result<T, F>](self, op: O) -> Result<T, F>: Ok(x) => Ok(x), Err(e) => op(e);
-        unwrap_or[](self, default: T) -> T: Ok(x) => x, Err(_) => default;
+        unwrap_or(self, default: T) -> T: Ok(x) => x, Err(_) => default;
         unwrap_or_else[F: FnOnce(E) -> T](self, op: F) -> T: Ok(x) => x, Err(e) => op(e);
-        unwrap_or_default[](self) -> T where [T: Default]: Ok(x) => x, Err(_) => T::default();
-    }
-    pub const fn as_ref(&self) -> Result<&T, &E> {
-        match *self {
-            Ok(ref x) => Ok(x),
-            Err(ref e) => Err(e),
-        }
-    }
-    pub const fn as_mut(&mut self) -> Result<&mut T, &mut E> {
-        match *self {
-            Ok(ref mut x) => Ok(x),
-            Err(ref mut e) => Err(e),
-        }
-    }
-    #[const_unstable] pub unsafe fn unwrap_unchecked(self) -> T {
-        match self {
-            Ok(x) => x,
-            Err(_) => unsafe { intrinsics::unreachable_unchecked() },
-        }
-    }
-    #[track_caller]
-    pub fn unwrap(self) -> T
-    where
-        E: Debug,
-    {
-        match self {
-            Ok(x) => x,
-            Err(e) => panic!("called `Result::unwrap()` on an `Err` value: {e:?}"),
-        }
-    }
-    #[track_caller]
-    pub fn expect(self, msg: &str) -> T
-    where
-        E: Debug,
-    {
-        match self {
-            Ok(x) => x,
-            Err(e) => unsafe { intrinsics::panic_str_of(msg, &e) },
-        }
-    }
-    #[track_caller]
-    pub fn expect_err(self, msg: &str) -> E
-    where
-        T: Debug,
-    {
-        match self {
-            Ok(x) => unsafe { intrinsics::panic_str_of(msg, &x) },
-            Err(e) => e,
-        }
+        unwrap_or_default(self) -> T where [T: Default]: Ok(x) => x, Err(_) => T::default();
+        as_deref(&self) -> Result<&T::Target, &E> where [T: Deref]: Ok(x) => Ok(x.deref()), Err(e) => Err(e);
+        as_deref_mut(&mut self) -> Result<&mut T::Target, &mut E> where [T: DerefMut]:
+            Ok(x) => Ok(x.deref_mut()), Err(e) => Err(e);
     }
     #[const_conditional] pub fn inspect<F: FnOnce(&T)>(self, f: F) -> Result<T, E> {
         if let Ok(x) = &self {
@@ -103,55 +77,16 @@ impl<T, E> Result<T, E> {
         }
         self
     }
-    #[const_conditional] pub fn as_deref(&self) -> Result<&T::Target, &E>
-    where
-        T: crate::ops::Deref,
-    {
-        match self {
-            Ok(x) => Ok(x.deref()),
-            Err(e) => Err(e),
-        }
-    }
-    #[const_conditional] pub fn as_deref_mut(&mut self) -> Result<&mut T::Target, &mut E>
-    where
-        T: crate::ops::DerefMut,
-    {
-        match self {
-            Ok(x) => Ok(x.deref_mut()),
-            Err(e) => Err(e),
-        }
-    }
-    pub unsafe fn unwrap_err_unchecked(self) -> E {
-        match self {
-            Ok(_) => unsafe { crate::intrinsics::unreachable_unchecked() },
-            Err(e) => e,
-        }
-    }
-    pub fn iter(&self) -> IntoIter<&T> {
-        self.as_ref().ok().into_iter()
-    }
-    pub fn iter_mut(&mut self) -> IntoIter<&mut T> {
-        self.as_mut().ok().into_iter()
-    }
-    #[track_caller]
-    pub fn unwrap_err(self) -> E
-    where
-        T: Debug,
-    {
-        match self {
-            Ok(x) => panic!("called `Result::unwrap_err()` on an `Ok` value: {x:?}"),
-            Err(e) => e,
-        }
+    fns! {
+        [pub fn]
+        iter(&self) -> IntoIter<&T>: self.as_ref().ok().into_iter();
+        iter_mut(&mut self) -> IntoIter<&mut T>: self.as_mut().ok().into_iter();
     }
 }
-
 impl<T, E> Result<Option<T>, E> {
-    pub const fn transpose(self) -> Option<Result<T, E>> {
-        match self {
-            Ok(Some(x)) => Some(Ok(x)),
-            Ok(None) => None,
-            Err(e) => Some(Err(e)),
-        }
+    matching! {
+        self [pub const fn]
+        transpose(self) -> Option<Result<T, E>>: Ok(Some(x)) => Some(Ok(x)), Ok(None) => None, Err(e) => Some(Err(e));
     }
 }
 
@@ -192,25 +127,9 @@ ordered! { PartialOrd partial_cmp -> Option<Ordering>: Some(Ordering::Less), Som
 ordered! { Ord cmp -> Ordering: Ordering::Less, Ordering::Greater }
 
 impl<T, E> Result<&T, E> {
-    pub const fn copied(self) -> Result<T, E>
-    where
-        T: Copy,
-    {
-        self.map(|x| *x)
-    }
-    pub fn cloned(self) -> Result<T, E>
-    where
-        T: Clone,
-    {
-        self.map(|x| (*x).clone())
-    }
+    matching! { self [pub const fn] copied(self) -> Result<T, E> where [T: Copy]: Ok(x) => Ok(*x), Err(e) => Err(e); }
+    matching! { self [pub fn] cloned(self) -> Result<T, E> where [T: Clone]: Ok(x) => Ok(x.clone()), Err(e) => Err(e); }
 }
-
 impl<T, E> Result<Result<T, E>, E> {
-    pub const fn flatten(self) -> Result<T, E> {
-        match self {
-            Ok(inner) => inner,
-            Err(e) => Err(e),
-        }
-    }
+    matching! { self [pub const fn] flatten(self) -> Result<T, E>: Ok(inner) => inner, Err(e) => Err(e); }
 }

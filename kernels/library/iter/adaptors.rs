@@ -266,17 +266,26 @@ pub struct Inspect<I, F> {
     pub(crate) f: F,
 }
 
+macro_rules! inspect_next {
+    ($next:ident) => {
+        fn $next(&mut self) -> Option<I::Item> {
+            let x = self.iter.$next();
+            if let Some(y) = &x {
+                (self.f)(y);
+            }
+            x
+        }
+    };
+}
 impl<I: Iterator, F: FnMut(&I::Item)> Iterator for Inspect<I, F> {
     type Item = I::Item;
     size_hint! { self => self.iter.size_hint() }
-    fn next(&mut self) -> Option<I::Item> {
-        let x = self.iter.next();
-        if let Some(y) = &x {
-            (self.f)(y);
-        }
-        x
-    }
+    inspect_next! { next }
 }
+impl<I: DoubleEndedIterator, F: FnMut(&I::Item)> DoubleEndedIterator for Inspect<I, F> {
+    inspect_next! { next_back }
+}
+impl<I: ExactSizeIterator, F: FnMut(&I::Item)> ExactSizeIterator for Inspect<I, F> {}
 
 pub struct Fuse<I> {
     pub(crate) iter: Option<I>,
@@ -337,10 +346,16 @@ impl<I: Iterator> Iterator for Peekable<I> {
 }
 impl<I: Iterator> Peekable<I> {
     pub fn peek(&mut self) -> Option<&I::Item> {
+        match self.peek_mut() {
+            Some(x) => Some(x),
+            None => None,
+        }
+    }
+    pub fn peek_mut(&mut self) -> Option<&mut I::Item> {
         if self.peeked.is_none() {
             self.peeked = Some(self.iter.next());
         }
-        match &self.peeked {
+        match &mut self.peeked {
             Some(Some(x)) => Some(x),
             _ => None,
         }

@@ -176,6 +176,21 @@ macro_rules! best_by_key {
         }
     };
 }
+/// The order of the first items that differ, or of the lengths.
+macro_rules! first_different {
+    ($me:ident $other:ident $cmp:ident $equal:pat) => {{
+        let mut other = $other.into_iter();
+        loop {
+            match ($me.next(), other.next()) {
+                (Some(a), Some(b)) => match a.$cmp(&b) {
+                    $equal => {}
+                    different => return different,
+                },
+                (a, b) => return a.is_some().$cmp(&b.is_some()),
+            }
+        }
+    }};
+}
 
 #[lang = "iterator"]
 pub trait Iterator {
@@ -370,34 +385,12 @@ pub trait Iterator {
             R::from_output(())
         }
         fn cmp[I: IntoIterator<Item = Self::Item>](mut self, other: I) -> Ordering where [Self::Item: Ord] {
-            let mut other = other.into_iter();
-            loop {
-                match (self.next(), other.next()) {
-                    (None, None) => return Ordering::Equal,
-                    (None, Some(_)) => return Ordering::Less,
-                    (Some(_), None) => return Ordering::Greater,
-                    (Some(a), Some(b)) => match a.cmp(&b) {
-                        Ordering::Equal => {}
-                        different => return different,
-                    },
-                }
-            }
+            first_different!(self other cmp Ordering::Equal)
         }
         fn partial_cmp[I: IntoIterator](mut self, other: I) -> Option<Ordering>
         where [Self::Item: PartialOrd<I::Item>]
         {
-            let mut other = other.into_iter();
-            loop {
-                match (self.next(), other.next()) {
-                    (None, None) => return Some(Ordering::Equal),
-                    (None, Some(_)) => return Some(Ordering::Less),
-                    (Some(_), None) => return Some(Ordering::Greater),
-                    (Some(a), Some(b)) => match a.partial_cmp(&b) {
-                        Some(Ordering::Equal) => {}
-                        different => return different,
-                    },
-                }
-            }
+            first_different!(self other partial_cmp Some(Ordering::Equal))
         }
         fn eq[I: IntoIterator](mut self, other: I) -> bool where [Self::Item: PartialEq<I::Item>] {
             let mut other = other.into_iter();

@@ -1,18 +1,6 @@
 //! Adaptors from the back, and copies of iterators that no derive makes.
 
-use crate::array;
-use crate::iter::adaptors::{Fuse, Inspect, Peekable};
-
-impl<I: DoubleEndedIterator, F: FnMut(&I::Item)> DoubleEndedIterator for Inspect<I, F> {
-    fn next_back(&mut self) -> Option<I::Item> {
-        let x = self.iter.next_back();
-        if let Some(x) = &x {
-            (self.f)(x);
-        }
-        x
-    }
-}
-impl<I: ExactSizeIterator, F: FnMut(&I::Item)> ExactSizeIterator for Inspect<I, F> {}
+use crate::iter::adaptors::{Fuse, Peekable};
 
 impl<I: DoubleEndedIterator> DoubleEndedIterator for Peekable<I> {
     fn next_back(&mut self) -> Option<I::Item> {
@@ -51,15 +39,6 @@ impl<I: Iterator> Peekable<I> {
         }
         r
     }
-    pub fn peek_mut(&mut self) -> Option<&mut I::Item> {
-        if self.peeked.is_none() {
-            self.peeked = Some(self.iter.next());
-        }
-        match &mut self.peeked {
-            Some(Some(x)) => Some(x),
-            _ => None,
-        }
-    }
 }
 impl<I: Iterator + Clone> Clone for Peekable<I>
 where
@@ -67,11 +46,5 @@ where
 {
     fn clone(&self) -> Self {
         Peekable { iter: self.iter.clone(), peeked: self.peeked.clone() }
-    }
-}
-
-impl<T: Clone, const N: usize> Clone for array::IntoIter<T, N> {
-    fn clone(&self) -> Self {
-        self.copy()
     }
 }

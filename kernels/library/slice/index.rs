@@ -121,18 +121,17 @@ fn check(start: usize, end: usize, len: usize) {
     }
 }
 
-/// Where an inclusive range begins and ends.
+/// Where an inclusive range begins that may have been gone through.
+macro_rules! start_of {
+    ($range:expr) => { if $range.exhausted { $range.end + 1 } else { $range.start } };
+}
+/// What an inclusive range means in a slice of that length.
 #[track_caller]
-fn ends<T>(range: &RangeInclusive<usize>, slice: &[T]) -> (usize, usize) {
-    let (end, len) = (range.end, slice.len());
-    if end >= len {
-        fail(range.start, end, len);
+fn ends(range: &RangeInclusive<usize>, len: usize) -> Range<usize> {
+    if range.end >= len {
+        fail(range.start, range.end, len);
     }
-    let start = if range.exhausted { end + 1 } else { range.start };
-    if start > end + 1 {
-        fail(start, end + 1, len);
-    }
-    (start, end + 1)
+    start_of!(range)..range.end + 1
 }
 
 impl<T> SliceIndex<[T]> for Range<usize> {
@@ -234,33 +233,7 @@ open_range! {
     RangeToInclusive<usize>: self => 0..self.end + 1, none if self.end == usize::MAX,
     unchecked 0..self.end.wrapping_add(1), indexed 0..=self.end
 }
-
-/// Where an inclusive range begins that may have been gone through.
-macro_rules! start_of {
-    ($range:expr) => { if $range.exhausted { $range.end + 1 } else { $range.start } };
-}
-impl<T> SliceIndex<[T]> for RangeInclusive<usize> {
-    type Output = [T];
-    fn get(self, slice: &[T]) -> Option<&[T]> {
-        if self.end == usize::MAX { None } else { (start_of!(self)..self.end + 1).get(slice) }
-    }
-    fn get_mut(self, slice: &mut [T]) -> Option<&mut [T]> {
-        if self.end == usize::MAX { None } else { (start_of!(self)..self.end + 1).get_mut(slice) }
-    }
-    unsafe fn get_unchecked(self, slice: *const [T]) -> *const [T] {
-        unsafe { (start_of!(self)..self.end.wrapping_add(1)).get_unchecked(slice) }
-    }
-    unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut [T] {
-        unsafe { (start_of!(self)..self.end.wrapping_add(1)).get_unchecked_mut(slice) }
-    }
-    #[track_caller]
-    fn index(self, slice: &[T]) -> &[T] {
-        let (start, end) = ends(&self, slice);
-        unsafe { part(slice.as_ptr(), start, end.wrapping_sub(start)) }
-    }
-    #[track_caller]
-    fn index_mut(self, slice: &mut [T]) -> &mut [T] {
-        let (start, end) = ends(&self, slice);
-        unsafe { part_mut(slice.as_mut_ptr(), start, end.wrapping_sub(start)) }
-    }
+open_range! {
+    RangeInclusive<usize>: self len => start_of!(self)..self.end + 1, none if self.end == usize::MAX,
+    unchecked start_of!(self)..self.end.wrapping_add(1), indexed ends(&self, len)
 }

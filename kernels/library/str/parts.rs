@@ -119,31 +119,25 @@ pub(crate) unsafe fn cut<'a>(text: &'a str, from: usize, to: usize) -> &'a str {
     unsafe { i::str_from_bytes(part(text.as_ptr(), from, to.wrapping_sub(from))) }
 }
 
+/// The nearest place between characters, on one side.
+macro_rules! char_boundary {
+    ($name:ident $step:tt) => {
+        pub const fn $name(&self, k: usize) -> usize {
+            let mut k = if k > self.len() { self.len() } else { k };
+            while !self.is_char_boundary(k) {
+                k $step 1;
+            }
+            k
+        }
+    };
+}
 impl str {
     pub const fn is_char_boundary(&self, k: usize) -> bool {
         let bytes = self.as_bytes();
         if k < bytes.len() { bytes[k] & 0xC0 != 0x80 } else { k == bytes.len() }
     }
-    pub const fn floor_char_boundary(&self, k: usize) -> usize {
-        if k >= self.len() {
-            return self.len();
-        }
-        let mut k = k;
-        while !self.is_char_boundary(k) {
-            k -= 1;
-        }
-        k
-    }
-    pub const fn ceil_char_boundary(&self, k: usize) -> usize {
-        if k >= self.len() {
-            return self.len();
-        }
-        let mut k = k;
-        while !self.is_char_boundary(k) {
-            k += 1;
-        }
-        k
-    }
+    char_boundary! { floor_char_boundary -= }
+    char_boundary! { ceil_char_boundary += }
     #[const_conditional] pub fn get<I: SliceIndex<str>>(&self, index: I) -> Option<&I::Output> {
         index.get(self)
     }
