@@ -194,8 +194,8 @@ typedef struct def_trait_ref {
 } def_trait_ref;
 def_trait_ref def_impl_trait(sema *s, sema_def impl); /* trait 0: inherent */
 sema_def def_destructor(sema *s, sema_def adt);       /* Drop::drop of a type, or 0 */
-/* Whether the program implements Drop. The library's own destructors only pass on those of the values that a program
- * gives it. */
+/* Whether the program implements Drop, or has a type that is a RefCell, whose borrows end by destructors. The library's
+ * other destructors only pass on those of the values that a program gives it. */
 bool def_has_destructors(sema *s);
 const sema_def *def_impls_of(sema *s, sema_def trait, uint32_t *n);
 /* Whether the impl could be for a type, by the names in its header. This is cheap, as nothing is worked out; ask it

@@ -166,5 +166,12 @@ bool def_has_destructors(sema *s)
     for (uint32_t i = 0; i < n; i++)
         if (!def_get(s, impls[i])->is_library)
             return true;
-    return false;
+    def_table *t = s->defs;
+    const sema_ty end = s->types->first + s->types->infos.n;
+    for (t->types_seen = t->types_seen ? t->types_seen : s->types->first; !t->has_ref_cells && t->types_seen < end;
+         t->types_seen++) {
+        const ty_info *info = ty_get(s, t->types_seen);
+        t->has_ref_cells = info->kind == TY_ADT && info->def == def_lang(s, LANG_REF_CELL);
+    }
+    return t->has_ref_cells;
 }
