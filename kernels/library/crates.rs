@@ -2,7 +2,7 @@
 
 pub mod core {
     pub use crate::{
-        any, array, borrow, cell, char, clone, cmp, convert, default, f32, f64, fmt, hash, hint, i8, i16, i32, i64,
+        any, array, borrow, cell, char, clone, cmp, convert, default, f32, f64, ffi, fmt, hash, hint, i8, i16, i32, i64,
         i128, isize, iter, marker, mem, num, ops, option, panic, ptr, result, slice, str, sync, u8, u16, u32, u64,
         u128, usize,
     };
@@ -15,6 +15,14 @@ pub mod core {
 
 pub mod std {
     pub use crate::crates::core::*;
+    pub mod os {
+        pub mod raw {
+            pub use crate::ffi::{
+                c_char, c_double, c_float, c_int, c_long, c_longlong, c_schar, c_short, c_uchar, c_uint, c_ulong,
+                c_ulonglong, c_ushort, c_void,
+            };
+        }
+    }
 }
 
 /// Only behind `extern crate alloc`.

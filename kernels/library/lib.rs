@@ -26,6 +26,7 @@ pub mod crates;
 pub mod default;
 #[path = "../../bindings/rust/rustg-std/src/fast.rs"]
 pub mod fast;
+pub mod ffi;
 pub mod fmt;
 #[path = "../../bindings/rust/rustg-std/src/fp8.rs"]
 pub mod fp8;

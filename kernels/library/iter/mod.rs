@@ -453,3 +453,37 @@ pub trait ExactSizeIterator: Iterator {
     }
 }
 impl<I: ?Sized + ExactSizeIterator> ExactSizeIterator for &mut I {}
+
+/// Gives no more once it has given none.
+pub trait FusedIterator: Iterator {}
+macro_rules! fused {
+    (@ [$($generic:tt)*] $of:ty) => { impl<$($generic)*> FusedIterator for $of {} };
+    ($($generic:tt $($of:ty),*;)*) => { $($(fused! { @ $generic $of })*)* };
+}
+fused! {
+    [I: ?Sized + FusedIterator] &mut I;
+    [I: FusedIterator] Enumerate<I>, Peekable<I>, Skip<I>, Take<I>;
+    [I: Iterator] Fuse<I>;
+    [I: FusedIterator + DoubleEndedIterator] Rev<I>;
+    [I: Clone + Iterator] Cycle<I>;
+    ['a, T: 'a + Copy, I: FusedIterator<Item = &'a T>] Copied<I>;
+    ['a, T: 'a + Clone, I: FusedIterator<Item = &'a T>] Cloned<I>;
+    [B, I: FusedIterator, F: FnMut(I::Item) -> B] Map<I, F>;
+    [B, I: FusedIterator, F: FnMut(I::Item) -> Option<B>] FilterMap<I, F>;
+    [I: FusedIterator, P: FnMut(&I::Item) -> bool] Filter<I, P>, TakeWhile<I, P>, SkipWhile<I, P>;
+    [I: FusedIterator, F: FnMut(&I::Item)] Inspect<I, F>;
+    [A: FusedIterator, B: FusedIterator] Zip<A, B>;
+    [A: FusedIterator, B: FusedIterator<Item = A::Item>] Chain<A, B>;
+    [I: FusedIterator, U: IntoIterator, F: FnMut(I::Item) -> U] FlatMap<I, U, F>;
+    [I: FusedIterator<Item: IntoIterator>] Flatten<I>;
+    [T] Empty<T>, Once<T>, crate::option::IntoIter<T>;
+    [T: Clone] Repeat<T>, RepeatN<T>;
+    [T, F: FnMut() -> T] RepeatWith<F>;
+    [T, F: FnOnce() -> T] OnceWith<F>;
+    [T, F: FnMut(&T) -> Option<T>] Successors<T, F>;
+    [T: Step] crate::range::Range<T>, crate::range::RangeFrom<T>, crate::range::RangeInclusive<T>;
+    [T, const N: usize] crate::array::IntoIter<T, N>, crate::slice::ArrayWindows<'_, T, N>;
+    [T] crate::slice::Windows<'_, T>;
+    [] crate::str::Chars<'_>, crate::str::CharIndices<'_>, crate::str::Lines<'_>;
+    [P: crate::str::Pattern] crate::str::MatchIndices<'_, P>, crate::str::Matches<'_, P>;
+}

@@ -1,6 +1,7 @@
 //! Pieces of slices: of a size, of a size that the type knows, and of neighbours that belong together.
 
 use crate::intrinsics as i;
+use crate::iter::FusedIterator;
 use crate::mem::take;
 use crate::slice::{part, part_mut};
 
@@ -147,6 +148,7 @@ macro_rules! pieces {
             }
         }
         impl<'a, T> ExactSizeIterator for $name<'a, T> {}
+        impl<'a, T> FusedIterator for $name<'a, T> {}
     };
     (up $n:expr, $size:expr) => { $n.div_ceil($size) };
     (down $n:expr, $size:expr) => { $n / $size };
@@ -281,6 +283,7 @@ macro_rules! chunk_by {
                 Some(first)
             }
         }
+        impl<'a, T, F: FnMut(&T, &T) -> bool> FusedIterator for $name<'a, T, F> {}
         impl<'a, T, F: FnMut(&T, &T) -> bool> DoubleEndedIterator for $name<'a, T, F> {
             fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> {
                 let mut n = self.slice.len();

@@ -1,6 +1,7 @@
 //! Iterators over slices.
 
 use crate::intrinsics as i;
+use crate::iter::FusedIterator;
 use crate::marker::PhantomData;
 use crate::slice::{part, part_mut};
 
@@ -106,6 +107,7 @@ macro_rules! iter {
             }
         }
         impl<'a, T> ExactSizeIterator for $name<'a, T> {}
+        impl<'a, T> FusedIterator for $name<'a, T> {}
 
         impl<'a, T> IntoIterator for &'a $($mutable)? [T] {
             type Item = &'a $($mutable)? T;

@@ -1,5 +1,6 @@
 //! Slices split where a function says, from either end.
 
+use crate::iter::FusedIterator;
 use crate::mem::take;
 
 /// Where `f` first holds.
@@ -72,6 +73,7 @@ macro_rules! split {
                 }
             }
         }
+        impl<'a, T, F: FnMut(&T) -> bool> FusedIterator for $name<'a, T, F> {}
         impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for $name<'a, T, F> {
             fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> {
                 let all = self.slice.take()?;
@@ -110,6 +112,7 @@ macro_rules! split {
                 Some(head)
             }
         }
+        impl<'a, T, F: FnMut(&T) -> bool> FusedIterator for $inclusive<'a, T, F> {}
         impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for $inclusive<'a, T, F> {
             fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> {
                 let n = self.slice.len();
@@ -148,6 +151,7 @@ macro_rules! from_the_end {
                 self.inner.next_back()
             }
         }
+        impl<'a, T, F: FnMut(&T) -> bool> FusedIterator for $name<'a, T, F> {}
         impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for $name<'a, T, F> {
             fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> {
                 self.inner.next()
@@ -183,6 +187,7 @@ macro_rules! first_n {
                 if self.n == 0 { self.inner.rest() } else { self.inner.$next() }
             }
         }
+        impl<'a, T, F: FnMut(&T) -> bool> FusedIterator for $name<'a, T, F> {}
     )*};
 }
 first_n! {

@@ -1,5 +1,6 @@
 //! Strs split by patterns.
 
+use crate::iter::FusedIterator;
 use crate::str::find::{CharPattern, Pattern, Space};
 use crate::str::parts::cut;
 
@@ -116,6 +117,7 @@ macro_rules! split {
             type Item = &'a str;
             fn next(&mut self) -> Option<&'a str> { self.pieces.$next($keep) }
         }
+        impl<'a, P: Pattern> FusedIterator for $name<'a, P> {}
         impl<'a, P: Pattern + CharPattern> DoubleEndedIterator for $name<'a, P> {
             fn next_back(&mut self) -> Option<&'a str> { self.pieces.$next_back($keep) }
         }
@@ -153,6 +155,7 @@ macro_rules! split_n {
                 if self.n == 0 { self.pieces.rest() } else { self.pieces.$next(false) }
             }
         }
+        impl<'a, P: Pattern> FusedIterator for $name<'a, P> {}
         impl str {
             pub fn $method<P: Pattern>(&self, n: usize, p: P) -> $name<'_, P> {
                 $name { pieces: Pieces::new(self, p, true), n }
@@ -179,6 +182,7 @@ macro_rules! words {
                 self.inner.find(|word| !word.is_empty())
             }
         }
+        impl<'a> FusedIterator for $name<'a> {}
         impl<'a> DoubleEndedIterator for $name<'a> {
             fn next_back(&mut self) -> Option<&'a str> {
                 self.inner.rfind(|word| !word.is_empty())
