@@ -37,6 +37,16 @@ def test_debug_shows_tokens():
         assert err.startswith(f"[says.rs:7:18] {shown} = "), err
 
 
+def test_debug_counts_values():
+    """dbg! of none says where it is, and of several it is a tuple of them."""
+    write("says.rs", "use rustg_std::prelude::*;\n#[kernel]\npub fn k(n: u32) {\n    let _: () = dbg!();\n    let _: (u32,) = (dbg!(n,),);\n"
+                     "    let (a, b): (u32, &str) = dbg!(n + 1, \"x\",);\n    dbg!(a, [b], dbg!());\n}\n")
+    for engine in "cpu", "interpreter":
+        _, err = expect(OK, "says.rs", "--run=k", "--for=1", "--arg=3", f"--engine={engine}")
+        assert err == ("[says.rs:4:17]\n[says.rs:5:22] n = 3\n[says.rs:6:31] n + 1 = 4\n[says.rs:6:31] \"x\" = \"x\"\n[says.rs:7:5] a = 4\n"
+                       "[says.rs:7:5] [b] = [\n    \"x\",\n]\n[says.rs:7:18]\n[says.rs:7:5] dbg!() = ()\n"), err
+
+
 def test_generic_kernels():
     write("generic.rs", "use rustg_std::prelude::*;\npub mod m {\n    use rustg_std::prelude::*;\n    #[kernel]\n"
                         "    pub fn fill<T: Copy>(v: T, mut y: GridMut<T>) {\n        let i = thread::index();\n"

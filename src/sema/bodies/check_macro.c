@@ -207,7 +207,7 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
         return args.failed ? check_error_expr(c, at) : macro_write_to(c, &args, strcmp(name, "writeln") == 0, at);
     }
     if (strcmp(name, "dbg") == 0)
-        return macro_dbg(c, n, tokens);
+        return macro_dbg(c, tokens, at);
     if (strcmp(name, "matches") == 0)
         return macro_matches(c, n, tokens);
     if (syntax_is_one_of(name, addresses) && path->n_segments == 1 &&

@@ -228,26 +228,45 @@ static const char *check_one_line(check *c, uint32_t file, uint32_t first, uint3
     return arena_text(s->memory, text.at ? text.at : "", text.n);
 }
 
-/* As rustc does: the value is matched, told with its place and its text, and given on. */
-thir_expr macro_dbg(check *c, sema_node n, sema_node tokens)
+/* As rustc does: a value is matched, told with its place and its text, and given on. Of several it is a tuple, and of
+ * none the place alone. */
+thir_expr macro_dbg(check *c, sema_node tokens, sema_span at)
 {
     sema *s = c->s;
-    const sema_span at = macro_call_span(s, n), user = sema_place(s, at);
+    const sema_span user = sema_place(s, at);
     const sema_file *file = s->files.at[user.file];
+    VEC(thir_expr) values = {0};
+    VEC(sema_ty) types = {0};
     uint32_t first = 0, last = 0, line, column;
     if (!syntax_group(s, tokens, &first, &last))
         return check_error_expr(c, at);
     rustg_line_column(file->bytes, file->n_bytes, user.start, &line, &column);
-    const uint32_t comma = macro_top_comma(s, tokens, first, last);
-    if (first == last || (comma != last && comma + 1 != last))
-        return check_not_yet(c, n, "`dbg!` of none or of several values", "write a `dbg!` for each");
-    const char *prefix = "const _:()=match (";
-    const char *suffix = arena_format(s->memory,
-                                      "\n){rustg_dbg=>{::std::eprintln!(\"[{}:%u:%u] %s = {:#?}\",::std::file!(),"
-                                      "&rustg_dbg);rustg_dbg}};",
-                                      line, column, check_one_line(c, tokens.file, first, comma));
-    const sema_node value = syntax_macro_piece(s, tokens, first, comma, prefix, suffix);
-    return syntax_is(value) ? check_expr(c, value, CHECK_ANY) : check_error_expr(c, at);
+    const bool is_none = first == last;
+    do {
+        const uint32_t comma = macro_top_comma(s, tokens, first, last);
+        const char *prefix = "const _:()=match (", *suffix;
+        if (is_none) {
+            prefix = "const _:()=";
+            suffix = arena_format(s->memory, "::std::eprintln!(\"[{}:%u:%u]\",::std::file!());", line, column);
+        } else {
+            suffix = arena_format(s->memory,
+                                  "\n){rustg_dbg=>{::std::eprintln!(\"[{}:%u:%u] %s = {:#?}\",::std::file!(),"
+                                  "&rustg_dbg);rustg_dbg}};",
+                                  line, column, check_one_line(c, tokens.file, first, comma));
+        }
+        const sema_node value = syntax_macro_piece(s, tokens, first, comma, prefix, suffix);
+        const thir_expr e = syntax_is(value) ? check_expr(c, value, CHECK_ANY) : check_error_expr(c, at);
+        vec_push(s->memory, &values, e);
+        vec_push(s->memory, &types, check_ty_of(c, e));
+        first = comma + 1;
+    } while (first < last);
+    if (values.n == 1)
+        return values.at[0];
+    return check_node(c, (thir_node){.op = THIR_TUPLE,
+                                     .ty = ty_tuple(s, types.at, types.n),
+                                     .span = at,
+                                     .first = check_list(c, values.at, values.n),
+                                     .n = values.n});
 }
 
 /* ---- ptx! ---- */

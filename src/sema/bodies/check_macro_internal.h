@@ -49,7 +49,7 @@ sema_node macro_expr(check *c, const char *text, sema_span call);
 /* check_macro_assert.c */
 thir_expr macro_assert(check *c, const macro_args *args);
 thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal);
-thir_expr macro_dbg(check *c, sema_node n, sema_node tokens);
+thir_expr macro_dbg(check *c, sema_node tokens, sema_span at);
 thir_expr macro_matches(check *c, sema_node n, sema_node tokens);
 thir_expr macro_ptx(check *c, const macro_args *args);
 
