@@ -413,7 +413,8 @@ ir_value lower_call(lower_fn *f, const thir_node *n)
 ir_function_id lower_function_of(lower *l, sema_ty fn, sema_span at)
 {
     bool builtin = false;
-    if (!lower_resolve(l, &fn, &builtin) || (builtin && !lower_is_call_method(l->s, fn))) {
+    if (!lower_resolve(l, &fn, &builtin) ||
+        (builtin && !lower_is_call_method(l->s, fn) && !lower_is_object_method(l->s, fn))) {
         lower_not_yet(l, at, "a fn pointer to this fn", "use a closure");
         return 0;
     }
@@ -448,7 +449,10 @@ void lower_shim(lower_fn *f, sema_ty fn, sema_span at)
     ir_value *values = ARENA_ARRAY(s->memory, ir_value, sig.n_inputs), next = 1;
     for (uint32_t i = 0; i < sig.n_inputs; i++)
         values[i] = lower_ir_type(f->l, trait_concrete(s, ty_substitute(s, sig.inputs[i], &subst)), at) ? next++ : 0;
-    ir_value v = lower_invoke(f, fn, values, sig.n_inputs, NULL, at);
+    ir_value v =
+        lower_is_object_method(s, fn)
+            ? lower_call_object(f, fn, values, sig.n_inputs, lower_ir_type(f->l, lower_call_result_of(f, fn), at), at)
+            : lower_invoke(f, fn, values, sig.n_inputs, NULL, at);
     if (!ir_ends_here(&f->b))
         ir_return(&f->b, v);
 }

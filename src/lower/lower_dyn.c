@@ -303,6 +303,15 @@ bool lower_is_call_method(const sema *s, sema_ty fn)
 }
 
 /* What the shim is for, and what it takes. */
+bool lower_is_object_method(sema *s, sema_ty fn)
+{
+    uint32_t n;
+    const sema_ty *args = ty_args(s, fn, &n);
+    if (ty_kind_of(s, fn) != TY_FN_DEF || !n || ty_kind_of(s, args[0]) != TY_DYN || lower_is_call_method(s, fn))
+        return false;
+    return def_kind_of(s, def_get(s, ty_get(s, fn)->def)->parent) == DEF_TRAIT;
+}
+
 static sema_ty lower_call_method_of(sema *s, sema_ty fn, const sema_ty **inputs, uint32_t *n)
 {
     uint32_t n_args;

@@ -341,7 +341,8 @@ uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part
         return lower_instance_add(l, about, &pointer, 1, 0, info.kind == TY_ADT ? info.def : 0, key);
     }
     def_kind kind = def_kind_of(s, info.def);
-    if (kind == DEF_STRUCT || kind == DEF_VARIANT || (kind == DEF_FN && def_get(s, info.def)->is_intrinsic)) {
+    if (kind == DEF_STRUCT || kind == DEF_VARIANT || (kind == DEF_FN && def_get(s, info.def)->is_intrinsic) ||
+        lower_is_object_method(s, ty)) {
         subst.owner = kind == DEF_VARIANT ? def_enum_of(s, info.def) : info.def;
         return lower_add_shim(l, about, info.def, &subst, key, at);
     }

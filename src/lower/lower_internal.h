@@ -501,6 +501,7 @@ ir_value lower_call_callable_object(lower_fn *f, sema_ty object, const lower_pla
                                     uint32_t n, sema_span at);
 void lower_drop_object(lower_fn *f, const lower_place *p);
 bool lower_is_call_method(const sema *s, sema_ty fn); /* Fn::call or FnMut::call_mut */
+bool lower_is_object_method(sema *s, sema_ty fn);     /* a trait's method that an object is asked for */
 ir_type *lower_call_method_params(lower *l, sema_ty fn, uint32_t *n, ir_type *result, sema_span at);
 void lower_call_method_shim(lower_fn *f, sema_ty fn, sema_span at);
 

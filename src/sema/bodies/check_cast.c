@@ -222,11 +222,16 @@ static bool check_decide_cast(check *c, check_deferred *d, bool last)
 
 static bool check_step_cast(check *c, check_deferred *d, bool last)
 {
-    if (!last)
-        return false;
     while (check_at(c, d->expr)->op != THIR_CAST && check_at(c, d->expr)->a) /* coerced since */
         d->expr = check_at(c, d->expr)->a;
     thir_expr operand = check_at(c, d->expr)->a;
+    if (!last) { /* a fn's pointer may tell what trait's fn it is, before that is asked for the last time */
+        if (ty_kind_of(c->s, check_shallow(c, check_at(c, operand)->ty)) != TY_FN_DEF ||
+            ty_kind_of(c->s, infer_shallow(c->infer, d->ty)) != TY_FN_PTR || !check_try_coerce(c, operand, d->ty))
+            return false;
+        check_at(c, d->expr)->op = THIR_USE;
+        return true;
+    }
     if (!check_is_error(c, check_at(c, operand)->ty) && !check_is_var(c, check_shallow(c, check_at(c, operand)->ty))) {
         sema_ty from = check_ty_of(c, operand), to = infer_shallow(c->infer, d->ty);
         ty_kind f = ty_kind_of(c->s, from), t = ty_kind_of(c->s, to);

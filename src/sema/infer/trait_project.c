@@ -196,7 +196,8 @@ sema_ty trait_evaluate(sema *s, sema_ty t)
     const sema_ty *args = ty_args(s, t, &n);
     wide_u128 bits = 0;
     if (s->evaluate(s, info.def, args, n, &bits)) {
-        sema_ty type = def_kind_of(s, info.def) == DEF_CONST ? def_type(s, info.def) : (sema_ty)TY_USIZE;
+        const def_kind kind = def_kind_of(s, info.def);
+        const sema_ty type = kind == DEF_CONST || kind == DEF_ANON_CONST ? def_type(s, info.def) : (sema_ty)TY_USIZE;
         const bool is_i128 = ty_kind_of(s, type) == TY_I128;
         if (is_i128 ? (wide_i128)bits != (int64_t)bits : wide_high(bits) != 0) {
             sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, def_span(s, info.def));

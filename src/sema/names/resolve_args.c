@@ -258,8 +258,11 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
             lifetime++;
         } else if (other < given.others.n && !given.parenthesized && !def_answer(s, param)->synthetic) {
             const sema_ty around = l->around;
+            const bool infers = l->infer_missing;
             l->around = resolve_args_around(s, param, generics.params, args, n);
+            l->infer_missing = false; /* a type that is written as an argument leaves only its defaults out */
             args[i] = resolve_lower_arg(s, l, param, given.others.at[other++]);
+            l->infer_missing = infers;
             l->around = around;
         } else if ((infer || def_answer(s, param)->synthetic) && l->how.infer) {
             args[i] = l->how.infer(s, at, def_kind_of(s, param), l->how.user);

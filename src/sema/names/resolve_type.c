@@ -176,8 +176,6 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
             fits = lit.bits <= most && (!negative || is_signed) && (!lit.suffix || (suffix && *suffix == type));
             if (fits && negative)
                 lit.bits = (uint64_t)0 - lit.bits;
-            if (fits && bits < 64)
-                lit.bits &= ((uint64_t)1 << bits) - 1;
         }
         if (fits)
             return ty_const(s, type, lit.bits);
