@@ -12,6 +12,12 @@ impl TypeId {
     }
 }
 
+unsafe_fns! {
+    [#[track_caller] #[const_unstable] pub fn]
+    type_name[T: ?Sized]() -> &'static str: i::type_name::<T>();
+    type_name_of_val[T: ?Sized](_value: &T) -> &'static str: i::type_name::<T>();
+}
+
 pub trait Any: 'static {
     fn type_id(&self) -> TypeId;
 }

@@ -17,6 +17,7 @@ unsafe extern "rust-intrinsic" {
     pub const fn type_id<T: ?Sized>() -> u64;
     pub fn show<T: ?Sized>(value: &T, f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result;
     pub fn show_debug<T: ?Sized>(value: &T, f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result;
+    pub const fn type_name<T: ?Sized>() -> &'static str;
     pub const fn in_constant() -> bool;
     pub const fn needs_drop<T: ?Sized>() -> bool;
     pub fn drop_in_place<T: ?Sized>(pointer: *mut T);

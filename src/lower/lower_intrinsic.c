@@ -14,6 +14,7 @@ typedef enum lower_special {
     SPECIAL_NEEDS_DROP,
     SPECIAL_TYPE_ID,
     SPECIAL_SHOW,
+    SPECIAL_TYPE_NAME,
     SPECIAL_DROP_IN_PLACE,
     SPECIAL_IS_COPY,
     SPECIAL_IN_CONSTANT,
@@ -346,6 +347,19 @@ static void lower_check_zeroed(lower_fn *f, sema_ty ty, sema_span at)
                      at);
 }
 
+static ir_value lower_type_name(lower_fn *f, sema_ty ty, sema_span at)
+{
+    lower *l = f->l;
+    const char *name = ty_name(l->s, ty);
+    if (!name) {
+        lower_not_yet(l, f->caller ? l->callers.at[f->caller].at : at,
+                      arena_format(l->s->memory, "the name of the type `%s`", ty_print(l->s, ty)), "write the text");
+        return 0;
+    }
+    const uint32_t n = (uint32_t)strlen(name);
+    return lower_make_fat(f, ir_global_addr(&f->b, lower_text(l, name, n)), ir_const(&f->b, IR_U64, n));
+}
+
 static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty *types, uint32_t n_types,
                                         const ir_value *args, const thir_node *call, sema_ty result, sema_span at)
 {
@@ -364,6 +378,7 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     case SPECIAL_IS_COPY: return ir_const(b, IR_BOOL, trait_is_copy(l->s, t));
     case SPECIAL_SHOW: return lower_format_body(f, t, args[0], args[1], r->imm, at);
     case SPECIAL_TYPE_ID: return ir_const(b, IR_U64, hash_mix(1, t));
+    case SPECIAL_TYPE_NAME: return lower_type_name(f, t, at);
     case SPECIAL_IN_CONSTANT: return ir_const(b, IR_BOOL, l->constants);
     case SPECIAL_DISCRIMINANT_TYPE: return ir_const(b, IR_U32, lower_discriminant_type(l, t));
     case SPECIAL_NEEDS_DROP: return ir_const(b, IR_BOOL, lower_needs_drop(l, t));

@@ -94,10 +94,8 @@ static void check_macro_text_path(text_writer *w, sema_def module)
     sema *s = w->c->s;
     const def_info *about = def_get(s, module);
     if (about->kind == DEF_CRATE || !about->parent) {
-        const char *name = s->files.at[about->node.file]->name, *slash = strrchr(name, '/'), *dot = strrchr(name, '.');
-        name = slash ? slash + 1 : name;
-        for (const char *at = name; *at && at != dot; at++)
-            check_macro_text_put(w, *at == '-' ? "_" : at, 1);
+        const char *name = def_crate_text(s, module);
+        check_macro_text_put(w, name, strlen(name));
         return;
     }
     check_macro_text_path(w, def_module_of(s, about->parent));

@@ -61,6 +61,8 @@ const def_info *def_get(const sema *s, sema_def d);
 def_kind def_kind_of(const sema *s, sema_def d);
 sema_span def_span(const sema *s, sema_def d);                 /* of its name, else of its head */
 bool def_is_in_const_block(sema *s, sema_def d, sema_span at); /* whether the place is in a const block of d's own */
+/* The name of a crate, which is its file's. */
+const char *def_crate_text(sema *s, sema_def root);
 const char *def_path(sema *s, sema_def d); /* "module::name" without the crate, for messages and entry names */
 
 /* Collects the definitions of a file (a crate's root or a mod file) and of all modules below it. It reads mod files,

@@ -210,6 +210,16 @@ static bool def_shows_in_path(def_kind kind)
     return kind != DEF_BLOCK && kind != DEF_CRATE && kind != DEF_ANON_CONST;
 }
 
+const char *def_crate_text(sema *s, sema_def root)
+{
+    const char *name = s->files.at[def_get(s, root)->node.file]->name, *slash = strrchr(name, '/');
+    const char *begin = slash ? slash + 1 : name, *dot = strrchr(name, '.');
+    char *text = arena_text(s->memory, begin, dot && dot > begin ? (size_t)(dot - begin) : strlen(begin));
+    for (char *at = text; *at; at++)
+        *at = *at == '-' ? '_' : *at;
+    return text;
+}
+
 const char *def_path(sema *s, sema_def d)
 {
     const char *text = NULL;

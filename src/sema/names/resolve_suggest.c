@@ -54,9 +54,7 @@ static const struct {
 /* Likewise items of modules that kernels do have. */
 static const struct {
     const char *module, *name;
-} absent_items[] = {{"any", "type_name"},
-                    {"any", "type_name_of_val"},
-                    {"borrow", "Cow"},
+} absent_items[] = {{"borrow", "Cow"},
                     {"panic", "AssertUnwindSafe"},
                     {"panic", "PanicHookInfo"},
                     {"panic", "PanicInfo"},

@@ -216,5 +216,7 @@ const char *ty_print(sema *s, sema_ty t);
 const char *ty_print_fn(sema *s, sema_def fn, const sema_ty *args, uint32_t n_args); /* "Type::<..>::name::<..>" */
 /* The same with the modules of all names: "module::Type::<..>::NAME", "module::NAME::{constant#0}". */
 const char *ty_print_item(sema *s, sema_def item, const sema_ty *args, uint32_t n_args);
+/* What core::any::type_name says of a type without parameters: "core::option::Option<&str>". NULL: it is not known. */
+const char *ty_name(sema *s, sema_ty t);
 
 #endif

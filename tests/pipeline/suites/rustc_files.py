@@ -30,7 +30,7 @@ RULES = [
     ('other languages', r'\bextern\s*("[^"]*")?\s*\{|\b(global_|naked_)?asm!|#\[link|#!\[no_(core|main)\]|'
                         r'\bextern crate (?!core|std)'),
 ]
-LINES_MATTER = {'location_const_line'}  # of the file that the test stands in
+PLACES_MATTER = {'location_const_line', 'dyn_type_name'}  # lines and paths of the file that the test stands in
 PRINTS_MATTER = {'macros/conditional-debug-macro-on.rs'}  # what it prints ends it
 FIRST_ITEM = re.compile(r'(?:\s|#!\[(?:[^\[\]]|\[[^\]]*\])*\])*')
 COMMENT_OR_STRING = re.compile(
@@ -218,7 +218,7 @@ def core_cases(source, every, counts):
             rest = [i for i in own if not i.is_test and not OF_CRATE.match(i.code)]
             text = ''.join(i.text for i in needed(test, shared + rest + [test])).lstrip('\n')
             name = next(iter(test.names))
-            reason = 'lines that matter' if name in LINES_MATTER else left_out(text)
+            reason = 'places that matter' if name in PLACES_MATTER else left_out(text)
             if reason:
                 counts['coretests', reason] += 1
                 continue
