@@ -31,4 +31,4 @@ impl<T: ?Sized> Default for PhantomData<T> {
     }
 }
 compared_as! { PhantomData<T> [T: ?Sized]: _x => (); }
-impl<T: ?Sized> crate::fmt::Debug for PhantomData<T> {}
+written! { [T: ?Sized] Debug PhantomData<T>: self f write!(f, "PhantomData<{}>", crate::any::type_name::<T>()); }

@@ -261,11 +261,11 @@ typedef struct ir_global {
  * operand before, which has {low} and is not shown, {x32} as 0x and 8 digits, {char?}, {f32?} and {f64?} as {:?} writes
  * them. {text} and {text?} show a text: the operand is its length, and its first bytes are in the operands before,
  * which have {part} and hold eight each, the first one lowest; of a text that has more, [...] tells. Behind a colon in
- * a hole stands how, as in Rust. In what {text} shows may be bytes that UTF-8 has
- * not. IR_SHOWN_INDENT: so many times four spaces as the next byte says. IR_SHOWN_SHORT + a kind: a number of that kind.
- * IR_SHOWN_VALUE: a kind with IR_SHOWN_DEBUG if {:?} shows it, and with IR_SHOWN_OPTIONS if the options that
- * ir_site_options makes of a specification come next; then the number in one or two parts, or the length of a text and
- * its bytes. Numbers are LEB128, those of floats their bits. */
+ * a hole stands how, as in Rust.
+ * In what {text} shows may be bytes that UTF-8 has not. IR_SHOWN_INDENT: so many times four spaces as the next byte
+ * says. IR_SHOWN_SHORT + a kind: a number of that kind. IR_SHOWN_VALUE: a kind with IR_SHOWN_DEBUG if {:?} shows it, and
+ * with IR_SHOWN_OPTIONS if the options that ir_site_options makes of a specification come next; then the number in one
+ * or two parts, or the length of a text and its bytes. Numbers are LEB128, those of floats their bits. */
 typedef enum ir_shown {
     IR_SHOWN_UNSIGNED,
     IR_SHOWN_SIGNED, /* zigzag */
@@ -486,11 +486,11 @@ size_t ir_site_text(const ir_site *site, const uint64_t operands[IR_MOST_OPERAND
  * a precision, unless it is of a number. Returns the bytes that it needs; capacity cuts it. */
 size_t ir_site_pad(const char *spec, size_t n_spec, const char *text, size_t n_text, bool is_number, char *buffer,
                    size_t capacity);
-/* Writes a text as {:?} does: in quotes, with escapes. Returns the bytes that it needs; capacity cuts it. */
-/* What stands behind the colon of a hole, as a number: the fill's code ^ ' ' in 21 bits, 2 bits of 1 <, 2 ^, 3 >, then a
- * bit each for +, # and 0, one for a width and 16 of it, one for a precision and 16 of it, and at bit 61 the number of
- * the letter in " xXbo". */
+/* What stands behind the colon of a hole, as a number: the fill's code ^ ' ' in 21 bits, 2 bits of 1 <, 2 ^, 3 >, then
+ * a bit each for +, # and 0, one for a width and 16 of it, one for a precision and 16 of it, and at bit 61 the number
+ * of the letter in " xXbo". */
 uint64_t ir_site_options(const char *spec, size_t n_spec);
+/* Writes a text as {:?} does: in quotes, with escapes. Returns the bytes that it needs; capacity cuts it. */
 size_t ir_site_quote(const char *text, size_t n_text, char *buffer, size_t capacity);
 /* The panic's words, as Rust's. */
 const char *ir_panic_text(ir_module *m, const ir_panic *panic);
