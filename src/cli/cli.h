@@ -134,13 +134,15 @@ typedef struct cli_options {
     const char *output;  /* NULL: standard output */
     const char **inputs;
     size_t n_inputs;
+    bool is_out_of_memory;
 } cli_options;
 
 /* The command line with each word `@FILE` replaced by the lines of FILE, in memory of its own. False: a file could not
- * be read, which has been reported. Free it in any case. */
+ * be read, or memory has run out, which has been reported. Free it in any case. */
 typedef struct cli_args {
     char **at;
     size_t n, capacity;
+    bool is_out_of_memory;
 } cli_args;
 bool cli_args_expand(int argc, char **argv, cli_args *args);
 void cli_args_free(cli_args *args);
@@ -161,7 +163,7 @@ void cli_similar_file(const char *path);
 /* Reads --dump-after=NAME. *emit gets the value of --emit that shows what stage NAME hands on, or NULL if NAME is a
  * pass of the optimizer. False: the name is wrong, which has been reported. */
 bool cli_dump_after(const char *name, const char **emit);
-/* False: the call is wrong, which has been reported. Free the options in any case. */
+/* False: the call is wrong, or memory has run out, which has been reported. Free the options in any case. */
 bool cli_options_read(const cli_args *args, cli_options *options);
 void cli_options_free(cli_options *options);
 /* Makes `native` and bare numbers names of architectures. CLI_EXIT_OK, or the exit status after a failure that has been

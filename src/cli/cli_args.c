@@ -21,6 +21,7 @@ static bool args_add(cli_args *args, char *word)
     if (word == NULL || args->n == args->capacity) {
         free(word);
         cli_error("out of memory");
+        args->is_out_of_memory = true;
         return false;
     }
     args->at[args->n++] = word;
@@ -56,6 +57,7 @@ static bool args_add_file(cli_args *args, const char *path)
     free(line);
     if (file == NULL || (fine && !feof(file))) {
         cli_error("cannot read the arguments in `%s`: %s", is_stdin ? "standard input" : path, strerror(error));
+        args->is_out_of_memory = error == ENOMEM;
         fine = false;
     }
     if (file != NULL && !is_stdin)

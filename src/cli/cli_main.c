@@ -298,8 +298,11 @@ int main(int argc, char **argv)
     cli_args args;
     cli_options options = {0};
     int exit_status = CLI_EXIT_CALL;
-    if (!cli_args_expand(argc, argv, &args) || !cli_options_read(&args, &options))
+    if (!cli_args_expand(argc, argv, &args) || !cli_options_read(&args, &options)) {
+        if (args.is_out_of_memory || options.is_out_of_memory)
+            exit_status = CLI_EXIT_MACHINE;
         goto done;
+    }
     if (options.action == CLI_ACTION_HELP || options.action == CLI_ACTION_VERSION ||
         options.action == CLI_ACTION_COMPLETIONS) {
         exit_status = cli_print_and_exit(&options);

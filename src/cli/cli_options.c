@@ -610,6 +610,7 @@ bool cli_options_read(const cli_args *args, cli_options *options)
     kernels->arch_names = calloc(n_words, sizeof *kernels->arch_names);
     if (options->inputs == NULL || kernels->arch_names == NULL) {
         cli_error("out of memory");
+        options->is_out_of_memory = true;
         return false;
     }
     for (size_t i = 0; i < N_WORD_LISTS; i++)

@@ -3,6 +3,7 @@ architectures, and the values of kernels' arguments, given and printed."""
 import json
 import os
 import re
+import resource
 import struct
 import subprocess
 from pathlib import Path
@@ -88,6 +89,14 @@ def test_files_of_words(rustgc):
     assert "cannot read the arguments in `none`: No such file" in run(rustgc, CALL, "@none")[1]
     Path("bad").write_bytes(b"--emit\0=ast\n")
     assert "NUL" in run(rustgc, CALL, "@bad")[1]
+    if os.environ.get("RUSTG_SANITIZE"):  # its shadow wants more address space than any limit
+        return
+    Path("many").write_text("a.rs\n" * 3000000)
+    Path("long").write_text("a" * (128 << 20))
+    for words in ("@many", "@long"):  # no wrong call: a machine with more memory would take it
+        answer = subprocess.run([rustgc, words], capture_output=True, text=True, timeout=120,
+                                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (64 << 20, 64 << 20)))
+        assert answer.returncode == MACHINE and "memory" in answer.stderr, (words, answer)
 
 
 def test_standard_streams(rustgc):
