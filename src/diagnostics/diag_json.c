@@ -88,11 +88,20 @@ static void diag_put_lines(diag_text *out, const diag_view *view, diag_line line
     text_free(&source);
 }
 
+/* How many bytes the line feed at a place has. A patch that takes away all of a line takes that away, too. */
+static uint32_t diag_line_feed(const diag_view *view, uint32_t at)
+{
+    const uint32_t n_return = at < view->n_bytes && view->bytes[at] == '\r' ? 1 : 0;
+    return at + n_return < view->n_bytes && view->bytes[at + n_return] == '\n' ? n_return + 1 : 0;
+}
+
 /* label and replacement may be NULL. */
 static void diag_put_span(diag_text *out, const diag_view *view, uint32_t start, uint32_t end, bool primary,
                           const char *label, const char *replacement, const char *applicability)
 {
     diag_line first = diag_line_at(view->lines, start);
+    if (replacement && *replacement == 0 && first.start == start)
+        end += diag_line_feed(view, end);
     diag_line last = end > start ? diag_line_at(view->lines, end) : first;
     uint32_t first_column = diag_line_chars(view->lines, &first, start) + 1;
     uint32_t last_column = diag_line_chars(view->lines, &last, end) + 1;

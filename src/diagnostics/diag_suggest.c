@@ -155,7 +155,7 @@ static bool diag_make_changes(changes *all, const diag_view *view, const diag_pa
         text_source(&all->complete, view->bytes + pos, last.end - pos);
     while (all->complete.n > 0 && all->complete.data[all->complete.n - 1] == '\n')
         all->complete.n--;
-    return !all->complete.failed && all->complete.n > 0;
+    return !all->complete.failed && (all->complete.n > 0 || all->deletes);
 }
 
 /* Whether the new text of a patch reaches into a line: one that ends with a line feed does not reach the next line. */
@@ -339,11 +339,22 @@ static bool diag_suggest_is_whole(const changes *all)
     return all->n == 1 && n_text == n_line && memcmp(text, line, n_text) == 0;
 }
 
+/* Whether nothing is left of a line but white space. */
+static bool diag_suggest_is_blank(const changes *all)
+{
+    const char *text = all->complete.data;
+    size_t n = all->complete.n;
+    if (n > 0)
+        diag_trim(&text, &n);
+    return n == 0;
+}
+
 static void diag_draw_changes(diag_page *page, const changes *all)
 {
     diag_grid *grid = page->grid;
+    const size_t n = all->complete.n;
     size_t row = grid->n;
-    if (memchr(all->complete.data, '\n', all->complete.n)) {
+    if (n > 0 && memchr(all->complete.data, '\n', n)) {
         row = diag_draw_several(page, all, row);
         page_bar(page, row);
     } else if (all->deletes) {
@@ -351,10 +362,11 @@ static void diag_draw_changes(diag_page *page, const changes *all)
         do {
             diag_draw_old(page, all, row++, &line);
         } while (line.end < all->high && diag_line_next(page->view->lines, &line));
-        diag_draw_new(page, all, row++, all->first.number, "+ ", 0, all->complete.n);
+        if (!diag_suggest_is_blank(all))
+            diag_draw_new(page, all, row++, all->first.number, "+ ", 0, n);
         page_bar(page, row);
     } else {
-        diag_draw_new(page, all, row++, all->first.number, "| ", 0, all->complete.n);
+        diag_draw_new(page, all, row++, all->first.number, "| ", 0, n);
         page_bar(page, row);
         if (!diag_suggest_is_whole(all))
             diag_draw_below(page, all, row);

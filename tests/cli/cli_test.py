@@ -251,6 +251,16 @@ def test_many_files_agree_with_single_calls():
             assert [row[:-1] for row in joined if row[-1] == names[i]] == single
 
 
+def test_json_of_a_line_removed():
+    """A patch that takes away all of a line takes its end away, too, as in rustc's JSON."""
+    for text, start, end in (("trait A {}\n;\nfn f() {}\n", 11, 13), ("trait A {}\r\n;\r\n", 12, 15), ("trait A {}\n;", 11, 12),
+                             ("trait A {}\n ;\n", 12, 13)):
+        write("r.rs", text)
+        error = json.loads(expect(SOURCE, "--error-format=json", "r.rs")[1].splitlines()[0])
+        span = error["children"][-1]["spans"][0]
+        assert (span["byte_start"], span["byte_end"], span["suggested_replacement"]) == (start, end, ""), (text, span)
+
+
 def test_json_equals_tsv():
     write("j.rs", (HERE / "sample.rs").read_bytes())
     write('j"\n\t.rs', "fn x() { 'a: loop {} }")
