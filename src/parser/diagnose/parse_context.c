@@ -2,6 +2,8 @@
  * source: rustc 1.95's rustc_parse, the calls of map_err and of recover_stmt. */
 #include "parser/diagnose/parse_context.h"
 
+#include "parser/diagnose/parse_untyped.h"
+
 #include "rustg/diagnostic_kind.h"
 
 #include <string.h>
@@ -30,7 +32,7 @@ static void context_label(const parse_context *way, uint32_t from, uint32_t to, 
     diag_add_part(way->report->list, way->row, part);
 }
 
-static void context_child(const parse_context *way, rustg_part_kind kind, const char *text)
+void context_child(const parse_context *way, rustg_part_kind kind, const char *text)
 {
     rustg_diagnostic_part part = {(uint32_t)kind, way->report->index, 0, 0, text, ""};
     if (way->row != CONTEXT_NO_ROW && !way->report->list->failed)
@@ -106,7 +108,7 @@ static void context_end_params(const parse_context *way)
         context_suggest_gt(way, &nodes[n - 1]);
 }
 
-static void context_suggest(const parse_context *way, uint32_t start, uint32_t end, const char *text, const char *patch)
+void context_suggest(const parse_context *way, uint32_t start, uint32_t end, const char *text, const char *patch)
 {
     rustg_diagnostic_part part = {RUSTG_PART_SUGGESTION, way->report->index, start, end, text, patch};
     if (way->row != CONTEXT_NO_ROW && !way->report->list->failed)
@@ -334,6 +336,21 @@ static void context_pass(const parse_context *way, const left_rule *rule)
             context_chained(way);
         break;
     case S_expr_cast_end: context_cast(way, rule); break;
+    case S_fn_param_colon:
+        if (rule->is_innermost && way->row != CONTEXT_NO_ROW &&
+            way->report->list->data[way->row].kind == RUSTG_DIAG_UNEXPECTED_TOKEN)
+            untyped_suggest(way);
+        break;
+    case S_attr:
+        if (rule->is_innermost && rule->pos == anchor + 2 && in->tok_end[anchor] == in->tok_start[anchor + 1]) {
+            context_child(way, RUSTG_PART_NOTE,
+                          "the token sequence `#!` here looks like the start of a shebang interpreter directive but it "
+                          "is not");
+            context_child(way, RUSTG_PART_HELP,
+                          "if you meant this to be a shebang interpreter directive, move it to the very start of the "
+                          "file");
+        }
+        break;
     case S_item_use:
         if (rule->is_innermost && in->kinds[rule->pos - 1] == T_STAR)
             context_child(way, RUSTG_PART_NOTE, "the wildcard token must be last on the path");
@@ -405,6 +422,42 @@ static void context_fields(const parse_context *way, uint32_t name, bool is_unio
         context_child(way, RUSTG_PART_TEXT, is_union ? "union" : "struct");
 }
 
+/* Whether a name is the beginning of a longer expression, as what follows it shows. */
+static bool context_is_value(uint32_t next)
+{
+    return PARSE_PREC_OF(next) != 0 || next == T_L_PAREN || next == T_L_BRACKET || next == T_L_BRACE || next == T_DOT;
+}
+
+/* In the fields of `S { a: 1 b, f(c) }` a comma may be missing behind one with a name, or the name before a value.
+ * is_between: the error was found by the rule that reads them all. */
+static void context_field_init(const parse_context *way, bool is_between)
+{
+    const parse_input *in = way->report->in;
+    diag_list *list = way->report->list;
+    const size_t n = way->scratch->n_nodes;
+    const parse_node *field = n > 0 ? &way->scratch->nodes[n - 1] : NULL;
+    if (way->row == CONTEXT_NO_ROW || list->failed)
+        return;
+    if (is_between && way->state == S_struct_field_end) {
+        const uint32_t at = in->tok_end[way->pos - 1] - in->base;
+        const uint32_t before = in->kinds[field->start - 1];
+        if (PARSE_IS_IDENT(in->kinds[field->start]) && in->kinds[field->start + 1] == T_COLON &&
+            (before == T_L_BRACE || before == T_COMMA)) {
+            rustg_diagnostic_part part = {
+                RUSTG_PART_SUGGESTION_BESIDE, way->report->index, at, at, "try adding a comma", ","};
+            diag_add_part(list, way->row, part);
+            context_child(way, RUSTG_PART_APPLICABILITY, "MachineApplicable");
+        }
+    } else if (!is_between && PARSE_IS_IDENT(in->kinds[way->pos]) && way->pos < in->eof_tok &&
+               context_is_value(in->kinds[way->pos + 1])) {
+        const uint32_t start = in->tok_start[way->pos] - in->base, end = in->tok_end[way->pos] - in->base;
+        diag_text *text = diag_begin(list);
+        text_source(text, in->source + start, end - start);
+        text_string(text, ": ");
+        context_suggest(way, start, start, "try naming a field", diag_keep(list));
+    }
+}
+
 /* Labels of a rule that has called a group which the error leaves. */
 static void context_group(const parse_context *way, size_t i, const left_rule *rule)
 {
@@ -412,7 +465,12 @@ static void context_group(const parse_context *way, size_t i, const left_rule *r
     const recover_stack *stack = way->stack;
     uint32_t anchor = rule->frame.anchor, close = in->partner[rule->pos];
     switch (rule->group) {
-    case S_struct_fields: context_label(way, rule->frame.start, rule->pos, "while parsing this struct"); break;
+    case S_struct_fields:
+        if ((i + 1 == stack->n ? way->state : stack->frames[i + 1].state) == S_struct_base)
+            break;
+        context_label(way, rule->frame.start, rule->pos, "while parsing this struct");
+        context_field_init(way, i + 1 == stack->n);
+        break;
     case S_pat_fields:
         context_label(way, rule->frame.start, rule->pos, "while parsing the fields for this pattern");
         break;

@@ -22,6 +22,9 @@ size_t parse_context_find(const parse_context *context);
 /* Adds to the row the labels of all that the error leaves on its way there, the innermost first. The answer is the
  * token up to which rustc finds no further error: the end of what it leaves, UINT32_MAX where it gives up the file. */
 uint32_t parse_context_leave(const parse_context *context);
+/* Add to the row, where there is one: a part without a place, and a suggestion. */
+void context_child(const parse_context *context, rustg_part_kind kind, const char *text);
+void context_suggest(const parse_context *context, uint32_t start, uint32_t end, const char *text, const char *patch);
 /* RUSTG_DIAG_EXPECTED_PATTERN, or what rustc calls a pattern that is missing where it is a parameter's. */
 uint32_t parse_context_pattern(const recover_stack *stack);
 

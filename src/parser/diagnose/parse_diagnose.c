@@ -224,7 +224,8 @@ static report_remedy diagnose_by(report_remedy (*report_it)(parse_report *report
         if (remedy == REPORT_SKIP_ONE)                                                                                 \
             BUMP();                                                                                                    \
     } while (0)
-#define PARSE_FAST 0
+#define PARSE_FAST           0
+#define PARSE_RETURNS_TO(at) (stack.n > 0 && stack.frames[stack.n - 1].state == (at))
 #include "parser/grammar/parse_words.h"
 
 /* A missing `;` is reported and reading goes on as if it stood there. */

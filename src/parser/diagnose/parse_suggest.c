@@ -15,7 +15,8 @@ enum {
     PLACE_PREVIOUS,
     PLACE_BEHIND_PREVIOUS,
     PLACE_TO_NEXT,
-    PLACE_FROM_PREVIOUS
+    PLACE_FROM_PREVIOUS,
+    PLACE_FROM_BEHIND_PREVIOUS
 };
 
 typedef struct suggest_row {
@@ -49,6 +50,7 @@ static void suggest_table_row(parse_report *report, const suggest_row *entry, ru
         break;
     case PLACE_BEHIND_PREVIOUS: start = end = row.argument_end; break;
     case PLACE_TO_NEXT: end = in->tok_start[to] - in->base; break;
+    case PLACE_FROM_BEHIND_PREVIOUS: start = row.argument_end; break;
     case PLACE_FROM_PREVIOUS:
         start = row.argument_start;
         end = row.start;
@@ -167,6 +169,29 @@ static void suggest_no_semi(parse_report *report, uint32_t semi, rustg_diagnosti
     diag_suggest_surely(report->list);
 }
 
+/* The delimiters of an item's macro call should be braces, or `macro_rules!(name)` defines one. */
+static void suggest_macro(parse_report *report, uint32_t open, rustg_diagnostic row)
+{
+    const parse_input *in = report->in;
+    diag_list *list = report->list;
+    const uint32_t close = row.end - 1, name = open - 2;
+    const bool is_call = open >= in->first_tok + 2 && in->kinds[open - 1] == T_BANG;
+    if (is_call && in->kinds[open] == T_L_PAREN && PARSE_IS_IDENT(in->kinds[name]) &&
+        (name < in->first_tok + 2 || in->kinds[name - 2] != T_PATH_SEP) &&
+        in->tok_end[name] - in->tok_start[name] == strlen("macro_rules") &&
+        memcmp(in->source + (in->tok_start[name] - in->base), "macro_rules", strlen("macro_rules")) == 0) {
+        const bool has_space = in->tok_start[open] - in->tok_end[name] > 1;
+        diag_suggest(list, RUSTG_PART_SUGGESTION, "to define a macro, remove the parentheses around the macro name",
+                     row.start, row.start + 1, has_space ? "" : " ");
+        diag_suggest_further(list, close, row.end, "");
+        diag_suggest_surely(list);
+        return;
+    }
+    diag_suggest(list, RUSTG_PART_SUGGESTION, "change the delimiters to curly braces", row.start, row.start + 1, "{");
+    diag_suggest_further(list, close, row.end, "}");
+    diag_suggest(list, RUSTG_PART_SUGGESTION, "add a semicolon", row.end, row.end, ";");
+}
+
 /* `[u8, 3]`: a `;` in the place of what stands before the length. */
 static void suggest_array_semi(parse_report *report, uint32_t from, rustg_diagnostic row)
 {
@@ -231,6 +256,20 @@ void suggest_for_kind(parse_report *report, uint32_t from, uint32_t to)
                          "other attributes here");
         break;
     }
+    case RUSTG_DIAG_EXPECTED_COMMA_BEHIND_FIELD: {
+        const uint32_t k = in->kinds[from];
+        const bool is_field = PARSE_IS_IDENT(k) || PARSE_IS_RESERVED(k);
+        if (is_field || (k == T_POUND && in->kinds[from + 1] == T_L_BRACKET)) {
+            diag_suggest(list, RUSTG_PART_SUGGESTION_BESIDE, "try adding a comma", row.start, row.end, ",");
+            diag_suggest_surely(list);
+        }
+        break;
+    }
+    case RUSTG_DIAG_EXPECTED_STRUCT_FIELD:
+        diag_part_at(list, RUSTG_PART_LABEL, in->tok_start[from - 1] - in->base, in->tok_end[from - 1] - in->base,
+                     "while parsing this struct field");
+        break;
+    case RUSTG_DIAG_ITEM_MACRO_NO_SEMI: suggest_macro(report, from, row); break;
     case RUSTG_DIAG_INCORRECT_SEMI: suggest_no_semi(report, from, row); break;
     case RUSTG_DIAG_EXPECTED_SEMI_OR_BRACKET: suggest_array_semi(report, from, row); break;
     case RUSTG_DIAG_INVALID_COMPARISON: suggest_comparison(report, row); break;

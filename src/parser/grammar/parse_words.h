@@ -5,6 +5,10 @@
 #ifndef PARSE_FAST
 #define PARSE_FAST 1
 #endif
+/* Whether the rule that has called this one goes on at a state; known where errors are explained. */
+#ifndef PARSE_RETURNS_TO
+#define PARSE_RETURNS_TO(state) false
+#endif
 /* This word stands where the table of the grammar (parse_table.h) does not follow the rules. */
 #ifndef PARSE_TABLE_LEAVES
 #define PARSE_TABLE_LEAVES() ((void)0)

@@ -227,7 +227,7 @@ STATE(pat_ident)
         CALL(pat, pat_ident_end);
     if (!PARSE_FAST && parse_pat_is_expr(in, pos))
         ERROR(EXPR_AS_PATTERN, start, pos);
-    if (!PARSE_FAST && k == T_LT && PARSE_BEGINS_TYPE(PEEK(1)))
+    if (!PARSE_FAST && k == T_LT && PARSE_BEGINS_TYPE(PEEK(1)) && !PARSE_RETURNS_TO(S_fn_param_colon))
         ERROR(PATTERN_NEEDS_TURBOFISH, pos, pos + 1);
 STATE(pat_ident_end)
     EMIT(PatIdent);
