@@ -379,6 +379,7 @@ static void context_pass(const parse_context *way, const left_rule *rule)
             context_end_params(way);
         break;
     case S_expr_loop:
+    case S_expr_loop_end:
         if (rule->is_innermost && !(rule->frame.aux & PARSE_LHS_HAS_LABEL))
             context_label(way, start, start + 1, "while parsing this `loop` expression");
         break;

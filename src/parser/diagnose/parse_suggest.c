@@ -192,6 +192,29 @@ static void suggest_macro(parse_report *report, uint32_t open, rustg_diagnostic 
     diag_suggest(list, RUSTG_PART_SUGGESTION, "add a semicolon", row.end, row.end, ";");
 }
 
+/* The loop before an `else`. */
+static void suggest_loop_else(parse_report *report, uint32_t tok)
+{
+    const parse_input *in = report->in;
+    const char *word = NULL;
+    uint32_t at = in->partner[tok - 1];
+    while (!word && at-- > in->first_tok) {
+        if (PARSE_IS_CLOSE(in->kinds[at]))
+            at = in->partner[at];
+        word = in->kinds[at] == T_KW_LOOP    ? "loop"
+               : in->kinds[at] == T_KW_WHILE ? "while"
+               : in->kinds[at] == T_KW_FOR   ? "for"
+                                             : NULL;
+    }
+    diag_part(report->list, RUSTG_PART_TEXT, word ? word : "");
+    if (at >= in->first_tok + 2 && in->kinds[at - 1] == T_COLON && in->kinds[at - 2] == T_LIFETIME)
+        diag_part_at(report->list, RUSTG_PART_LABEL, in->tok_start[at - 2] - in->base, in->tok_end[at - 2] - in->base,
+                     "`else` is attached to this loop");
+    else if (word)
+        diag_part_at(report->list, RUSTG_PART_LABEL, in->tok_start[at] - in->base, in->tok_end[at] - in->base,
+                     "`else` is attached to this loop");
+}
+
 /* `[u8, 3]`: a `;` in the place of what stands before the length. */
 static void suggest_array_semi(parse_report *report, uint32_t from, rustg_diagnostic row)
 {
@@ -270,6 +293,7 @@ void suggest_for_kind(parse_report *report, uint32_t from, uint32_t to)
                      "while parsing this struct field");
         break;
     case RUSTG_DIAG_ITEM_MACRO_NO_SEMI: suggest_macro(report, from, row); break;
+    case RUSTG_DIAG_LOOP_ELSE: suggest_loop_else(report, from); break;
     case RUSTG_DIAG_INCORRECT_SEMI: suggest_no_semi(report, from, row); break;
     case RUSTG_DIAG_EXPECTED_SEMI_OR_BRACKET: suggest_array_semi(report, from, row); break;
     case RUSTG_DIAG_INVALID_COMPARISON: suggest_comparison(report, row); break;

@@ -240,6 +240,25 @@ RUSTG_HD bool parse_line_ends(const parse_input *in, uint32_t from, uint32_t to)
 #define PARSE_TOUCHES(tok) (in->tok_end[tok] == in->tok_start[(tok) + 1])
 
 /* The token of a loop's keyword, worked out from start and aux of the loop's frame. */
+/* Of an `else`: the token behind its block, and behind those of `else if` and `else` after it; itself where no block
+ * follows. */
+RUSTG_HD uint32_t parse_else_end(const parse_input *in, uint32_t pos)
+{
+    uint32_t end = pos;
+    while (in->kinds[end] == T_KW_ELSE) {
+        uint32_t at = end + 1;
+        if (in->kinds[at] != T_KW_IF && in->kinds[at] != T_L_BRACE)
+            return pos;
+        while (in->kinds[at] != T_L_BRACE || in->kinds[in->partner[at] + 1] == T_EQ) {
+            if (PARSE_IS_CLOSE(in->kinds[at]) || in->kinds[at] == T_SEMI || in->kinds[at] == T_EOF)
+                return pos;
+            at = PARSE_IS_OPEN(in->kinds[at]) ? in->partner[at] + 1 : at + 1;
+        }
+        end = in->partner[at] + 1;
+    }
+    return end;
+}
+
 #define PARSE_LOOP_TOK(start, aux) ((start) + ((aux)&PARSE_LHS_HAS_LABEL ? 2 : 0))
 
 RUSTG_HD bool parse_begins_expr(uint32_t k)

@@ -186,6 +186,23 @@ STATE(match_arm_end)
     }
     RETURN();
 
+/* `else` behind a loop, which is skipped with what it has. */
+#define LOOP_ELSE_CLAUSE()                                                                                             \
+    do {                                                                                                               \
+        if (k != T_KW_ELSE)                                                                                            \
+            break;                                                                                                     \
+        if (PARSE_FAST)                                                                                                \
+            UNEXPECTED();                                                                                              \
+        const uint32_t behind_else = parse_else_end(in, pos);                                                          \
+        if (behind_else == pos) {                                                                                      \
+            BUMP_ONE();                                                                                                \
+            ERROR(EXPECTED_BLOCK, pos, pos + parse_kind_toks(k));                                                      \
+        }                                                                                                              \
+        SOFT_ERROR(LOOP_ELSE, pos, behind_else);                                                                       \
+        while (pos < behind_else)                                                                                      \
+            BUMP_ONE();                                                                                                \
+    } while (0)
+
 STATE(expr_for)
     BUMP_ONE();
     if (k == T_KW_AWAIT)
@@ -209,8 +226,7 @@ STATE(expr_for_block)
         ERROR(EXPECTED_BLOCK, pos, pos + parse_kind_toks(k));
     CALL_GROUP_WITH(block, expr_for_end, 0, 0);
 STATE(expr_for_end)
-    if (k == T_KW_ELSE)
-        ERROR(LOOP_ELSE, pos, pos + 1);
+    LOOP_ELSE_CLAUSE();
     EMIT_AT(ExprForLoop, PARSE_LOOP_TOK(start, aux), start, pos, mark);
     aux &= ~(uint32_t)PARSE_LHS_HAS_LABEL;
     ret = PARSE_EXPR_COMPLETE;
@@ -224,8 +240,7 @@ STATE(expr_while_block)
         ERROR(EXPECTED_BLOCK, pos, pos + parse_kind_toks(k));
     CALL_GROUP_WITH(block, expr_while_end, 0, 0);
 STATE(expr_while_end)
-    if (k == T_KW_ELSE)
-        ERROR(LOOP_ELSE, pos, pos + 1);
+    LOOP_ELSE_CLAUSE();
     EMIT_AT(ExprWhile, PARSE_LOOP_TOK(start, aux), start, pos, mark);
     aux &= ~(uint32_t)PARSE_LHS_HAS_LABEL;
     ret = PARSE_EXPR_COMPLETE;
@@ -236,8 +251,7 @@ STATE(expr_loop)
         ERROR(EXPECTED_BLOCK, pos, pos + parse_kind_toks(k));
     CALL_GROUP_WITH(block, expr_loop_end, 0, 0);
 STATE(expr_loop_end)
-    if (k == T_KW_ELSE)
-        ERROR(LOOP_ELSE, pos, pos + 1);
+    LOOP_ELSE_CLAUSE();
     EMIT_AT(ExprLoop, PARSE_LOOP_TOK(start, aux), start, pos, mark);
     aux &= ~(uint32_t)PARSE_LHS_HAS_LABEL;
     ret = PARSE_EXPR_COMPLETE;

@@ -185,7 +185,11 @@ fn f() { let Some(a) = b else if c { return; }; }
 
 //@ 2021
 fn f() { loop {} else {} }
-//~ 1:18 this loop is not followed by `else`
+//~ 1:18 `loop...else` loops are not supported
+
+//@ 2021
+fn f() { loop {} else x; }
+//~ 1:23 expected `{`, found `x`
 
 //@ 2021
 fn f() { match a { (b if c) => {} } }
