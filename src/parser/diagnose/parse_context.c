@@ -533,7 +533,9 @@ uint32_t parse_context_leave(const parse_context *context)
     }
     if (end == 0)
         return UINT32_MAX;
-    return stack->calls[end - 1].group == S_fn_params ? 0 : context->report->in->partner[stack->calls[end - 1].pos];
+    const recover_call *last = &stack->calls[end - 1];
+    const uint32_t comma = recover_comma(context->report->in, stack, end, context->pos, context->state);
+    return last->group == S_fn_params ? 0 : comma > 0 ? comma : context->report->in->partner[last->pos];
 }
 
 uint32_t parse_context_pattern(const recover_stack *stack)

@@ -132,11 +132,59 @@ static void parse_next_param(const parse_input *in, parse_frame params, recover_
     plan->error.mark = params.mark;
 }
 
+/* Goes on with the field behind a comma. */
+static void parse_next_field(const parse_input *in, const recover_stack *stack, const parse_scratch *scratch,
+                             uint32_t comma, recover_plan *plan)
+{
+    const recover_call *call = &stack->calls[plan->n_frames - 1];
+    plan->resume = comma;
+    plan->stay = true;
+    plan->state = S_struct_field_end;
+    parse_recover_cover(in, scratch, call->n_nodes, call->pos + 1, comma, plan);
+}
+
+/* Whether a call is part of the guard of a match arm, where rustc leaves what a field has. */
+static bool parse_is_in_guard(const parse_input *in, const recover_stack *stack, size_t n_frames)
+{
+    for (size_t i = n_frames; i-- > 0;) {
+        const recover_call *call = &stack->calls[i];
+        if (stack->frames[i].state == S_match_arm_arrow && in->kinds[call->pos - 1] == T_KW_IF)
+            return true;
+        if (i + 1 < n_frames && call->group != RECOVER_NO_GROUP && call->group != S_expr_args &&
+            call->group != S_expr_parens)
+            return false;
+    }
+    return false;
+}
+
+uint32_t recover_comma(const parse_input *in, const recover_stack *stack, size_t n_frames, uint32_t pos, uint32_t state)
+{
+    const recover_call *call = &stack->calls[n_frames - 1];
+    const uint32_t inner = n_frames < stack->n ? stack->frames[n_frames].state : state;
+    const bool is_between = n_frames == stack->n && state == S_struct_field_end;
+    uint32_t n_braces = 0, n_brackets = 0;
+    if (call->group != S_struct_fields || inner == S_struct_base ||
+        (!is_between && parse_is_in_guard(in, stack, n_frames)))
+        return 0;
+    for (uint32_t tok = pos; tok < in->partner[call->pos]; tok++) {
+        const uint32_t k = in->kinds[tok];
+        if (k == T_COMMA && n_braces == 0 && n_brackets == 0)
+            return tok;
+        if (k == T_R_BRACE && n_braces == 0)
+            return 0;
+        n_braces += k == T_L_BRACE ? 1 : 0;
+        n_braces -= k == T_R_BRACE ? 1 : 0;
+        n_brackets += k == T_L_BRACKET ? 1 : 0;
+        n_brackets -= k == T_R_BRACKET && n_brackets > 0 ? 1 : 0;
+    }
+    return 0;
+}
+
 recover_plan recover_find(const parse_input *in, const recover_stack *stack, const parse_scratch *scratch, uint32_t pos,
                           uint32_t state, parse_frame now)
 {
     recover_plan plan = {0};
-    uint32_t aux = now.aux;
+    uint32_t aux = now.aux, comma;
     plan.n_frames = stack->n;
     while (plan.n_frames > 1 && stack->calls[plan.n_frames - 1].group == RECOVER_NO_GROUP)
         plan.n_frames--;
@@ -147,6 +195,8 @@ recover_plan recover_find(const parse_input *in, const recover_stack *stack, con
     bool is_inside = plan.n_frames < stack->n;
     if (stack->calls[plan.n_frames - 1].group == S_fn_params && (is_inside || state != S_fn_params_after))
         parse_next_param(in, is_inside ? stack->frames[plan.n_frames] : now, &plan);
+    else if ((comma = recover_comma(in, stack, plan.n_frames, pos, state)) > 0)
+        parse_next_field(in, stack, scratch, comma, &plan);
     else if (plan.stay)
         parse_next_in_list(in, stack, scratch, pos, &plan);
     else

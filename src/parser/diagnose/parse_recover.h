@@ -31,6 +31,10 @@ typedef struct recover_plan {
     uint32_t resume, state;
 } recover_plan;
 
+/* Of the n_frames'th call, that of a struct expression's fields: the comma behind which rustc goes on after an error at
+ * pos, which may stand in parentheses; 0 where it leaves the fields, and for other calls. */
+uint32_t recover_comma(const parse_input *in, const recover_stack *stack, size_t n_frames, uint32_t pos,
+                       uint32_t state);
 /* state, now: of the rule that found the error at pos. */
 recover_plan recover_find(const parse_input *in, const recover_stack *stack, const parse_scratch *scratch, uint32_t pos,
                           uint32_t state, parse_frame now);

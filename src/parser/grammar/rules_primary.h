@@ -287,9 +287,10 @@ STATE(field_init_name)
         WANT(W_IDENT);
         UNEXPECTED();
     }
-    if (PEEK(1) != T_COMMA && PEEK(1) != T_R_BRACE)
+    if (PEEK(1) != T_COMMA && PEEK(1) != T_R_BRACE && PEEK(1) != T_R_PAREN)
         ERROR(EXPECTED_STRUCT_FIELD, pos + 1, pos + 2);
     BUMP_ONE();
+    WANT(T_COLON);
     EMIT_AT(ExprPath, start, start, pos, MARK());
 STATE(field_init_end)
     EMIT(FieldInit);

@@ -171,3 +171,47 @@ fn f(a: B>, c d) {}
 //~ 1:10 expected one of `!`, `(`, `)`, `+`, `,`, `::`, or `<`, found `>`
 //~ 1:10 expected parameter name, found `>`
 //~ 1:15 expected one of `:`, `@`, or `|`, found `d`
+
+//@ 2021
+fn f() { S { a: 1 b: 2, c(d), e: 3 }; }
+//~ 1:19 expected one of `,`, `.`, `?`, `}`, or an operator, found `b`
+//~ 1:26 expected one of `,`, `:`, or `}`, found `(`
+
+//@ 2021
+fn f() { S { c(d, e), f g, h: 1 }; let x = ; }
+//~ 1:15 expected one of `,`, `:`, or `}`, found `(`
+//~ 1:20 expected one of `,`, `:`, or `}`, found `)`
+//~ 1:25 expected one of `,`, `:`, or `}`, found `g`
+//~ 1:44 expected expression, found `;`
+
+//@ 2021
+fn f() { S { a: T { b c, d e, f: 3 }, g h, i } }
+//~ 1:23 expected one of `,`, `:`, or `}`, found `c`
+//~ 1:28 expected one of `,`, `:`, or `}`, found `e`
+//~ 1:41 expected one of `,`, `:`, or `}`, found `h`
+
+//@ 2021
+fn f() { S { a: match x { 1 2, 3 => 4 }, b c, d } }
+//~ 1:29 expected one of `...`, `..=`, `..`, `=>`, `if`, or `|`, found `2`
+//~ 1:44 expected one of `,`, `:`, or `}`, found `c`
+
+//@ 2021
+fn f() { S { a: let x = 3, b: 2, let c } }
+//~ 1:17 expected expression, found `let` statement
+//~ 1:34 expected identifier, found keyword `let`
+
+//@ 2021
+fn f() { match x { a if S { b c, d e } => 1, _ => 2 } }
+//~ 1:31 expected one of `,`, `:`, or `}`, found `c`
+
+//@ 2021
+fn f() { S { 1.2: 3, 4: 5 6, "a": 3, b c } }
+//~ 1:14 expected identifier, found `1.2`
+//~ 1:27 expected one of `,`, `.`, `?`, `}`, or an operator, found `6`
+//~ 1:30 expected identifier, found `"a"`
+//~ 1:40 expected one of `,`, `:`, or `}`, found `c`
+
+//@ 2021
+fn f(a<b>, c) {}
+//~ 1:7 expected one of `:`, `@`, or `|`, found `<`
+//~ 1:13 expected one of `:`, `@`, or `|`, found `)`
