@@ -60,8 +60,8 @@ static bool check_is_shown(check *c, check_deferred *d, bool last)
     if (found.kind != RES_DEF || def_kind_of(s, found.def) != DEF_TRAIT ||
         infer_holds(c->infer, found.def, &ty, 1) != ANSWER_NO)
         return true;
-    while (ty_kind_of(s, ty) == TY_REF)
-        ty = ty_arg(s, ty, 1);
+    for (ty_kind kind; (kind = ty_kind_of(s, ty)) == TY_REF || (debug && (kind == TY_SLICE || kind == TY_ARRAY));)
+        ty = ty_arg(s, ty, kind == TY_REF);
     const char *shown = check_show(c, ty), *trait = debug ? "Debug" : "std::fmt::Display";
     sema_report r = check_error(c, RUSTG_DIAG_FORMAT_TRAIT, d->span);
     sema_arg(&r, "%s", shown);
@@ -546,7 +546,7 @@ static thir_expr macro_write_message(check *c, sema_node formatter, const macro_
 
 thir_expr macro_write_to(check *c, const macro_args *args, bool ends_line, sema_span at)
 {
-    if (args->list.n)
+    if (args->list.n > !ends_line)
         return macro_write_message(c, args->list.at[0], args, 1, ends_line ? "writeln!" : "write!", at);
     macro_error(c, at, "unexpected end of macro invocation");
     return check_error_expr(c, at);
