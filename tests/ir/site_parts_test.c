@@ -38,5 +38,24 @@ int main(void)
     says("{text:>6}|", "\xE2\x89\x88.", 4, 1, "    \xE2\x89\x88.|");
     says("{text:*^6.2}|", "abcdefghi", 9, 1, "**ab**|");
     says("{text:.9}|", "abcdefghi", 9, 1, "abcdefgh[...]|");
+    /* Values among them, as ir_shown says: whole, with options, cut, and of kinds that there are not. */
+    says("{text}.",
+         "a\xF8\x07"
+         "b\xF9\x03",
+         6, 2, "a7b-2.");
+    says("{text}", "\xFF\x44\x80\x80\x80\xFC\x03", 7, 1, "1.0");
+    says("{text}", "\xFF\x04\x80\x80\x80\xFC\x03", 7, 1, "1");
+    says("{text}", "\xFF\x07\x01,\xFF\x48'", 7, 1, "true,'\\''");
+    says("{text}", "\xFF\x46\x02" "a\"|", 6, 1, "\"a\\\"\"|");
+    says("{text}", "\xFF\x02\x01\x01", 4, 1, "18446744073709551617");
+    says("{text}", "\xFF\x09\x10", 3, 1, "0x10");
+    says("{text}", "{\n\xFE\x02x", 5, 1, "{\n        x");
+    says("{text}", "ab\xFF\x46\x07xyz", 12, 1, "ab\"xyz\"[...]");
+    says("{text}", "ab\xF8\x80\x80\x80\x80\x80\x80\x01", 10, 1, "ab[...]");
+    says("{text}", "ab\xFF\x0A\x01", 5, 1, "ab[...]");
+    const uint64_t options = ir_site_options("*^+#08.2x", 9);
+    CHECK(options == (('*' ^ ' ') | 2u << 21 | 7u << 23 | UINT64_C(17) << 26 | UINT64_C(5) << 43 | UINT64_C(1) << 61),
+          "options are %llx", (unsigned long long)options);
+    CHECK(ir_site_options("", 0) == 0 && ir_site_options("?", 1) == 0, "no options are 0");
     return check_end("site_parts_test");
 }
