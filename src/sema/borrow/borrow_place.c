@@ -101,10 +101,16 @@ bool borrow_is_copy(borrow_ctx *c, sema_ty rich)
     return copy;
 }
 
-/* One of the library only passes on what its parameters do. */
+/* One of the library that has parameters only passes on what those do. */
 bool borrow_has_own_destructor(borrow_ctx *c, sema_def adt)
 {
-    return !def_get(c->s, adt)->is_library && def_destructor(c->s, adt);
+    if (!def_destructor(c->s, adt))
+        return false;
+    const def_generics_list generics = def_generics(c->s, adt);
+    for (uint32_t i = 0; i < generics.n_params && def_get(c->s, adt)->is_library; i++)
+        if (def_kind_of(c->s, generics.params[i]) == DEF_TYPE_PARAM)
+            return false;
+    return true;
 }
 
 static bool borrow_fields_need_drop(borrow_ctx *c, sema_ty adt)
