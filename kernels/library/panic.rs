@@ -1,7 +1,29 @@
-//! Where a call stands.
+//! Where a call stands, and what a panic may pass over.
 
 use crate::fmt::{Debug, Display};
 use crate::intrinsics as i;
+use crate::ops::{Deref, DerefMut};
+
+#[derive(Default)]
+pub struct AssertUnwindSafe<T>(pub T);
+impl<T> Deref for AssertUnwindSafe<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+impl<T> DerefMut for AssertUnwindSafe<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+impl<R, F: FnOnce() -> R> FnOnce<()> for AssertUnwindSafe<F> {
+    type Output = R;
+    extern "rust-call" fn call_once(self, _args: ()) -> R {
+        (self.0)()
+    }
+}
+impl<T: Debug> Debug for AssertUnwindSafe<T> {}
 
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

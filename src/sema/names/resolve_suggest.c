@@ -55,7 +55,6 @@ static const struct {
 static const struct {
     const char *module, *name;
 } absent_items[] = {{"borrow", "Cow"},
-                    {"panic", "AssertUnwindSafe"},
                     {"panic", "PanicHookInfo"},
                     {"panic", "PanicInfo"},
                     {"panic", "PanicMessage"},
