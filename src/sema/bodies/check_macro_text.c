@@ -70,8 +70,9 @@ static bool check_macro_text_tokens(text_writer *w, sema_node call, uint32_t fil
     for (uint32_t tok = first; tok < last; tok++, last_kind = kind) {
         const written here = check_macro_text_written(s, syntax_tok_span(s, file, tok));
         kind = syntax_tok_kind(s, file, tok);
-        const bool hides = here.piece && !here.piece->copied,
-                   was_open = rustg_token_kind_class(last_kind) == RUSTG_CLASS_OPEN;
+        const sema_piece *piece = here.piece;
+        const bool hides = piece && !piece->copied && s->files.at[piece->from]->bytes[piece->first] != '/', /* a doc */
+            was_open = rustg_token_kind_class(last_kind) == RUSTG_CLASS_OPEN;
         if (hides || kind == RUSTG_TOK_L_BRACE || kind == RUSTG_TOK_R_BRACE || kind == RUSTG_TOK_DOC_COMMENT)
             return check_macro_text_fail(w->c, call, "`stringify!` of this");
         const bool closes = rustg_token_kind_class(kind) == RUSTG_CLASS_CLOSE;

@@ -350,15 +350,16 @@ static uint32_t macro_without_docs(sema *s, uint32_t file, uint32_t *first, uint
         const sema_file *f = s->files.at[file];
         bool block = f->bytes[at.start + 1] == '*', inner = f->toks.flags[tok] & RUSTG_TOKEN_INNER;
         int n = (int)(at.end - at.start) - (block ? 5 : 3);
-        char *text = ARENA_ARRAY(s->memory, char, n > 0 ? 2 * n + 1 : 1);
-        for (int i = 0, k = 0; i < n; i++) {
-            char c = (char)f->bytes[at.start + 3 + (uint32_t)i];
-            if (c == '"' || c == '\\')
-                text[k++] = '\\';
-            text[k++] = c;
+        const char *text = arena_text(s->memory, (const char *)f->bytes + at.start + 3, n > 0 ? (size_t)n : 0);
+        uint32_t n_hashes = 0, n_alike = 0; /* as rustc has it, a raw string with one more than follow a quote */
+        for (const char *c = text; *c; c++) {
+            n_alike = *c == '"' ? 1 : *c == '#' && n_alike ? n_alike + 1 : 0;
+            n_hashes = n_alike > n_hashes ? n_alike : n_hashes;
         }
-        macro_put(s, &out, arena_format(s->memory, "#%s[doc = \"%s\"]", inner ? "!" : "", text), at,
-                  macro_nest_of(s, at));
+        char *hashes = ARENA_ARRAY(s->memory, char, n_hashes + 1);
+        memset(hashes, '#', n_hashes);
+        macro_put(s, &out, arena_format(s->memory, "#%s[doc = r%s\"%s\"%s]", inner ? "!" : "", hashes, text, hashes),
+                  at, macro_nest_of(s, at));
     }
     if (from == *first)
         return file;
