@@ -123,6 +123,10 @@ void check_op_write_back(check *c, thir_body *body, thir_expr e);
 bool check_is_place(check *c, thir_expr e);
 bool check_is_lasting(check *c, thir_expr e); /* a place that is no part of a temporary */
 
+/* The type of what lacks an item of that name: with its parameters for arguments where no arguments would help. */
+const char *check_show_without(check *c, sema_ty t, sema_symbol name);
+/* Is there a variable before that place of whose type something is not known, and which is not that other type? */
+bool check_has_unknown_local(const check *c, sema_span before, sema_ty other);
 /* Types of which the sort is told in messages. */
 const char *check_prefix(check *c, sema_ty t); /* "struct", "reference", "type" */
 

@@ -197,7 +197,7 @@ static void check_report_no_method(check *c, sema_node n, thir_expr receiver, se
     sema_report r = check_error(c, RUSTG_DIAG_NO_METHOD, at);
     sema_arg(&r, "%s", sema_text(s, name));
     const char *prefix = check_prefix(c, ty), *shown = check_show(c, ty);
-    sema_arg(&r, "%s `%s`", prefix, shown);
+    sema_arg(&r, "%s `%s`", prefix, check_show_without(c, ty, name));
     bool is_visible;
     if (check_has_field(c, inner, name, &field, &is_visible)) {
         ty_kind kind = ty_kind_of(s, field);

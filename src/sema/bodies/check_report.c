@@ -34,7 +34,23 @@ const char *check_sort(check *c, sema_ty t)
     case TY_ADT:
     case TY_CASES_NO_TYPE: break;
     }
-    return arena_format(c->s->memory, "`%s`", check_show(c, t));
+    return arena_format(c->s->memory, "`%s`", ty_print_short(c->s, infer_resolve(c->infer, t)));
+}
+
+const char *check_show_without(check *c, sema_ty t, sema_symbol name)
+{
+    sema *s = c->s;
+    t = infer_shallow(c->infer, t);
+    uint32_t n;
+    if (ty_kind_of(s, t) != TY_ADT || !ty_get(s, t)->n_args)
+        return check_show(c, t);
+    check_steps steps;
+    check_autoderef(c, t, &steps, false);
+    const sema_def *impls = def_inherent_impls(s, t, &n);
+    bool has_one = steps.n > 1;
+    for (uint32_t i = 0; i < n; i++)
+        has_one |= def_assoc_item(s, impls[i], name, DEF_FN) || def_assoc_item(s, impls[i], name, DEF_CONST);
+    return has_one ? check_show(c, t) : ty_print(s, def_self_ty(s, ty_get(s, t)->def));
 }
 
 const char *check_prefix(check *c, sema_ty t)

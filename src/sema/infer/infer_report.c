@@ -6,7 +6,7 @@
 
 const char *trait_print_ref(sema *s, sema_def trait, const sema_ty *args, uint32_t n_args)
 {
-    const char *name = sema_text(s, def_get(s, trait)->name);
+    const char *name = def_shown_name(s, trait);
     infer_fn_kind kind = trait_fn_kind(s, trait);
     if (kind != FN_KIND_NONE && n_args > 1 && ty_kind_of(s, args[1]) == TY_TUPLE) {
         const char *text = arena_format(s->memory, "%s(", name);
@@ -512,9 +512,9 @@ static void report_projection(infer_ctx *c, uint32_t index)
     sema_span call, at = infer_report_argument_of(c, root, &call);
     if (def_get(s, p->predicate.trait)->parent == def_lang(s, LANG_ITERATOR)) {
         sema_report r = sema_error(s, RUSTG_DIAG_ITERATOR_YIELDS, at);
-        sema_arg(&r, "%s", ty_print(s, args[0]));
-        sema_arg(&r, "%s", ty_print(s, wants));
-        sema_arg(&r, "%s", ty_print(s, found));
+        sema_arg(&r, "%s", ty_print_short(s, args[0]));
+        sema_arg(&r, "%s", ty_print_short(s, wants));
+        sema_arg(&r, "%s", ty_print_short(s, found));
         infer_label_call(&r, call);
         infer_add_required_by(s, &r, root);
         return;

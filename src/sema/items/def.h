@@ -186,6 +186,10 @@ const char *def_anon_path(sema *s, sema_def anon);
 const char *def_anon_path_of(sema *s, sema_node constant);
 /* Whether no other fn, const or static outside of impls and traits has the name of this one. */
 bool def_is_only_value(sema *s, sema_def d);
+/* The name of a type or trait in messages, with its modules before it where rustc shows them (def_shown.c). */
+const char *def_shown_name(sema *s, sema_def d);
+/* Where Rust's own crates and rustg_std have an item of the library. */
+const char *def_library_path(sema *s, sema_def d);
 bool def_has_body(sema *s, sema_def fn_or_const); /* a trait's provided fn or default */
 
 /* The trait reference of an impl, as in `impl<..> trait<args> for Self`. */

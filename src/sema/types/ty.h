@@ -213,6 +213,7 @@ sema_ty ty_fold_each(sema *s, sema_ty t, bool (*concerns)(sema *s, sema_ty t, vo
 
 /* Writes a type as rustc does in messages: "&mut [f32]", "{integer}", "Option<_>". Arena memory. */
 const char *ty_print(sema *s, sema_ty t);
+const char *ty_print_short(sema *s, sema_ty t); /* without modules, as where two types are contrasted */
 const char *ty_print_fn(sema *s, sema_def fn, const sema_ty *args, uint32_t n_args); /* "Type::<..>::name::<..>" */
 /* The same with the modules of all names: "module::Type::<..>::NAME", "module::NAME::{constant#0}". */
 const char *ty_print_item(sema *s, sema_def item, const sema_ty *args, uint32_t n_args);

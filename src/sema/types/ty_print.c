@@ -9,6 +9,7 @@ typedef struct ty_text {
     uint32_t depth;
     bool has_paths; /* names have their modules before them */
     bool is_behind; /* a pointer stands before it */
+    bool is_short;  /* names never have their modules before them */
 } ty_text;
 
 static void ty_print_put(ty_text *t, const char *text)
@@ -60,7 +61,7 @@ static const char *ty_print_name_of(ty_text *t, sema_def d)
 static void ty_put_type_name(ty_text *t, sema_def d)
 {
     if (!t->has_paths) {
-        ty_print_put(t, ty_print_name_of(t, d));
+        ty_print_put(t, t->is_short ? ty_print_name_of(t, d) : def_shown_name(t->s, d));
         return;
     }
     ty_print_put(t, def_get(t->s, d)->is_library ? "std::" : "");
@@ -117,9 +118,6 @@ static void ty_put_fn_impl(ty_text *t, sema_ty self, bool is_const)
     const ty_info info = *ty_get(t->s, self);
     const char *module = ty_impl_module(&info, is_const);
     if (info.kind == TY_ADT) {
-        const char *name = ty_print_name_of(t, info.def);
-        if (!t->has_paths && def_get(t->s, info.def)->is_library && strncmp(name, "Range", 5) == 0)
-            ty_print_put(t, "std::ops::"); /* core has other types of these names */
         ty_put_type_name(t, info.def);
         uint32_t n;
         const sema_ty *args = ty_args(t->s, self, &n);
@@ -136,12 +134,14 @@ static void ty_put_fn_impl(ty_text *t, sema_ty self, bool is_const)
     ty_print_put(t, "::");
 }
 
-/* How many arguments of a trait are left where those that are their parameters' defaults are not written. */
+/* How many arguments of a trait, the first of which is Self, or of a type are left where those that are their
+ * parameters' defaults are not written. */
 static uint32_t ty_n_without_defaults(sema *s, sema_def trait, const sema_ty *args, uint32_t n)
 {
     const def_generics_list generics = def_generics(s, trait);
     const ty_subst subst = {trait, args, n};
-    while (n > 1 && n <= generics.n_params) {
+    const uint32_t least = def_kind_of(s, trait) == DEF_TRAIT;
+    while (n > least && n <= generics.n_params) {
         sema_ty usual = def_param_default(s, generics.params[n - 1]);
         if (!usual || ty_substitute(s, usual, &subst) != args[n - 1])
             break;
@@ -377,7 +377,7 @@ static void ty_put_projection(ty_text *t, sema_def def, const sema_ty *args, uin
     ty_put_list(t, args, n_trait ? 1 : 0);
     ty_print_put(t, " as ");
     ty_print_put(t, ty_print_name_of(t, trait));
-    ty_print_put_args(t, args + 1, n_trait ? n_trait - 1 : 0, "<");
+    ty_print_put_args(t, args + 1, n_trait ? ty_n_without_defaults(t->s, trait, args, n_trait) - 1 : 0, "<");
     ty_print_put(t, ">::");
     ty_print_put(t, ty_print_name_of(t, def));
     ty_print_put_args(t, args + n_trait, n_args - n_trait, "<");
@@ -445,7 +445,7 @@ static void ty_put_parts(ty_text *t, sema_ty ty)
         break;
     case TY_ADT:
         ty_put_type_name(t, info.def);
-        ty_print_put_args(t, args, n, "<");
+        ty_print_put_args(t, args, ty_n_without_defaults(s, info.def, args, n), "<");
         break;
     case TY_FN_DEF: ty_put_fn_def(t, info.def, args, n); break;
     case TY_FN_PTR:
@@ -506,6 +506,14 @@ const char *ty_print_item(sema *s, sema_def item, const sema_ty *args, uint32_t 
                             def_anon_path(s, item));
     ty_text text = {.s = s, .has_paths = true};
     ty_put_fn_path(&text, item, args, n_args);
+    vec_push(s->memory, &text.out, 0);
+    return text.out.at;
+}
+
+const char *ty_print_short(sema *s, sema_ty ty)
+{
+    ty_text text = {.s = s, .is_short = true};
+    ty_print_put_type(&text, ty);
     vec_push(s->memory, &text.out, 0);
     return text.out.at;
 }

@@ -8,11 +8,11 @@ fn lengths() {
     exact(0..3i32);
     exact(0..=3u16);
     exact((0..3u8).rev());
-    exact(0..3u64); //~ E0277 the trait bound `Range<u64>: ExactSizeIterator` is not satisfied
-    exact(0..3i128); //~ E0277 the trait bound `Range<i128>: ExactSizeIterator` is not satisfied
-    exact('a'..'c'); //~ E0277 the trait bound `Range<char>: ExactSizeIterator` is not satisfied
-    exact(0..=3u32); //~ E0277 the trait bound `RangeInclusive<u32>: ExactSizeIterator` is not satisfied
-    exact(0..=3usize); //~ E0277 the trait bound `RangeInclusive<usize>: ExactSizeIterator` is not satisfied
+    exact(0..3u64); //~ E0277 the trait bound `std::ops::Range<u64>: ExactSizeIterator` is not satisfied
+    exact(0..3i128); //~ E0277 the trait bound `std::ops::Range<i128>: ExactSizeIterator` is not satisfied
+    exact('a'..'c'); //~ E0277 the trait bound `std::ops::Range<char>: ExactSizeIterator` is not satisfied
+    exact(0..=3u32); //~ E0277 the trait bound `std::ops::RangeInclusive<u32>: ExactSizeIterator` is not satisfied
+    exact(0..=3usize); //~ E0277 the trait bound `std::ops::RangeInclusive<usize>: ExactSizeIterator` is not satisfied
     let _ = (0..3u64).len(); //~ E0599 no method named `len` found for struct
 }
 

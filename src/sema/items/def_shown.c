@@ -1,0 +1,93 @@
+/* def_shown.c: whether messages name a type with its module, as rustc's trimmed_def_paths decides: where the name stands
+ * for several items that the crate could name, or where a glob brings it. */
+#include "sema/items/def_table.h"
+#include "sema/names/resolve.h"
+#include "sema/syntax/syntax.h"
+
+/* Names that Rust's own crates give to several types. */
+static const char *const shared_names[] = {
+    "Chain", "Display",  "Empty", "Error",     "FromFn",         "IntoIter",         "Iter",   "IterMut", "Lines",
+    "Once",  "Ordering", "Range", "RangeFrom", "RangeInclusive", "RangeToInclusive", "Repeat", "Take"};
+
+/* Does the file name it other than behind `::` or a dot? */
+static bool def_is_written(const sema *s, uint32_t file, sema_symbol name)
+{
+    const sema_file *f = s->files.at[file];
+    const char *text = sema_text(s, name);
+    const size_t n = strlen(text);
+    for (uint32_t i = 2; i < f->toks.n_toks; i++) {
+        const uint32_t start = f->toks.start[i];
+        const uint8_t *kind = f->toks.kind + i;
+        const bool is_inside =
+            kind[-1] == RUSTG_TOK_DOT || (kind[-1] == RUSTG_TOK_COLON && kind[-2] == RUSTG_TOK_COLON);
+        if (*kind == RUSTG_TOK_IDENT && f->toks.end[i] - start == n && !is_inside &&
+            memcmp(f->bytes + start, text, n) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool def_comes_by_glob_into(sema *s, sema_def module, sema_symbol name)
+{
+    const def_table *t = def_tab(s);
+    const def_module *m = def_module_in(s, module);
+    if (!m->globs.n || !def_is_written(s, def_get(s, module)->node.file, name))
+        return false;
+    for (int space = 0; space < 2; space++) {
+        const found_name found = resolve_in_module(s, module, name, (res_namespace)space, module);
+        if (found.found && found.import && !t->imports.at[found.import]->name)
+            return true;
+    }
+    return false;
+}
+
+static bool def_comes_by_glob(sema *s, sema_symbol name)
+{
+    uint32_t n;
+    const sema_def *crates = def_user_crates(s, &n);
+    uint32_t *known = arena_map_at(s->memory, &def_tab(s)->named_by_globs, (uint64_t)name + 1, 1);
+    if (*known || !n)
+        return *known == SEMA_ANSWER_YES;
+    bool found = false;
+    for (sema_def d = crates[0]; d < def_count(s) && !found; d++) {
+        const def_kind kind = def_kind_of(s, d);
+        found =
+            (kind == DEF_CRATE || kind == DEF_MOD) && !def_get(s, d)->is_library && def_comes_by_glob_into(s, d, name);
+    }
+    *arena_map_at(s->memory, &def_tab(s)->named_by_globs, (uint64_t)name + 1, 1) =
+        found ? SEMA_ANSWER_YES : SEMA_ANSWER_NO;
+    return found;
+}
+
+/* Rust's own crates show what is in the modules of a module in that one; std::sync::atomic is an exception. */
+static const char *def_std_path(sema *s, sema_def d)
+{
+    static const char atomic[] = "sync::atomic::";
+    const char *path = def_path(s, d), *name = sema_text(s, def_get(s, d)->name);
+    const char *end = strstr(path, "::");
+    if (!end || strncmp(path, atomic, sizeof atomic - 1) == 0)
+        return arena_format(s->memory, "std::%s", path);
+    if (strncmp(name, "Range", 5) == 0)
+        return arena_format(s->memory, "std::ops::%s", name); /* the library has them apart */
+    return arena_format(s->memory, "std::%.*s::%s", (int)(end - path), path, name);
+}
+
+const char *def_library_path(sema *s, sema_def d)
+{
+    const sema_symbol name = def_get(s, d)->name;
+    const sema_def crate = resolve_crate_name(s, def_tab(s)->names.rustg_std, false);
+    const bool is_own = crate && resolve_in_module(s, crate, name, NAMESPACE_TYPE, crate).def == d;
+    return is_own ? arena_format(s->memory, "rustg_std::%s", sema_text(s, name)) : def_std_path(s, d);
+}
+
+const char *def_shown_name(sema *s, sema_def d)
+{
+    const def_info *about = def_get(s, d);
+    const char *name = sema_text(s, about->name);
+    bool is_shared = false;
+    for (size_t i = 0; about->is_library && i < sizeof shared_names / sizeof *shared_names; i++)
+        is_shared |= strcmp(shared_names[i], name) == 0;
+    if (!is_shared && !def_comes_by_glob(s, about->name))
+        return name;
+    return about->is_library ? def_library_path(s, d) : def_path(s, d);
+}
