@@ -199,7 +199,8 @@ rustg_status rustg_result_kernel(const rustg_result *result, size_t index, rustg
 /* Where a thread of a kernel may end: rustg_panic.site counts these. fails RUSTG_ERR_ARGUMENT: 0, or out of range */
 rustg_status rustg_result_panic_site(const rustg_result *result, uint32_t site, rustg_panic_site *about);
 
-/* All diagnostics, sorted by (file, start). */
+/* All diagnostics, sorted by file; of a file first those of its syntax, by place, then those of its names, types and
+ * borrows, in the order in which rustc reports them. */
 const rustg_diagnostic *rustg_result_diagnostics(const rustg_result *result, size_t *n_diags);
 /* All diagnostics drawn one behind another, as rustg_diagnostic_render draws one; sizes as there. Linear in the files
  * and in what is drawn. Thread-safe. */

@@ -150,19 +150,6 @@ static bool compile_add_mod_files(compile_kernels *kernels, rustg_result *result
     return true;
 }
 
-/* Sorts by file and place, with errors of the syntax before those of sema. */
-static int compile_compare_diags(const void *a, const void *b)
-{
-    const rustg_diagnostic *x = a, *y = b;
-    if (x->file != y->file)
-        return x->file < y->file ? -1 : 1;
-    if (x->start != y->start)
-        return x->start < y->start ? -1 : 1;
-    if (x->end != y->end)
-        return x->end < y->end ? -1 : 1;
-    return x->kind < y->kind ? -1 : x->kind > y->kind;
-}
-
 static bool compile_add_diagnostics(compile_kernels *kernels, rustg_result *result)
 {
     const sema *s = &kernels->checked;
@@ -171,11 +158,15 @@ static bool compile_add_diagnostics(compile_kernels *kernels, rustg_result *resu
     if (s->diags.n == 0)
         return true;
     size_t n = result->n_diags + s->diags.n;
-    rustg_diagnostic *diags = realloc(result->diags, n * sizeof *diags);
+    rustg_diagnostic *diags = malloc(n * sizeof *diags);
     if (!diags)
         return false;
-    memcpy(diags + result->n_diags, s->diags.data, s->diags.n * sizeof *diags);
-    qsort(diags, n, sizeof *diags, compile_compare_diags);
+    for (size_t i = 0, of_syntax = 0, of_sema = 0; i < n; i++) { /* of a file, those of its syntax first */
+        const bool is_syntax = of_syntax < result->n_diags &&
+                               (of_sema == s->diags.n || result->diags[of_syntax].file <= s->diags.data[of_sema].file);
+        diags[i] = is_syntax ? result->diags[of_syntax++] : s->diags.data[of_sema++];
+    }
+    free(result->diags);
     result->diags = diags;
     result->n_diags = n;
     for (size_t i = 0; i < result->n_files; i++)
@@ -283,6 +274,8 @@ rustg_status compile_check_bodies(pipeline *p)
     for (size_t i = 0; i < job->n_sources; i++)
         roots[i] = sema_add_file(s, compile_root_of(kernels, job->result, i));
     p->is_refused = !sema_check_crate(s, roots, (uint32_t)job->n_sources) || s->diags.n > 0;
+    if (p->is_refused && sema_has_only_lints(s))
+        lint_panics(s);
     return RUSTG_OK;
 }
 

@@ -12,7 +12,7 @@
  *   read_blocks host_block[n_read_blocks]: where the library read the files' texts to
  *   read_bytes u8*[n_files]: the text of a file that was longer than its place there, else NULL
  *   batches    batch[n_batches]; their .files are gone once the compile is over
- *   diags      sorted by (file, start)
+ *   diags      sorted by file
  *   lists      diag_list[n_lists] without rows: the parts of diags and their texts */
 struct rustg_result {
     rustg_engine engine;

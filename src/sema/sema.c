@@ -25,6 +25,7 @@ bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
 {
     uint32_t first, n, before = s->diags.n;
     def_user_crates(s, &first);
+    s->order = (sema_order_key){.step = SEMA_STEP_EXPAND};
     for (uint32_t i = 0; i < n_roots; i++)
         def_collect_crate(s, roots[i], sema_crate_name(s, s->files.at[roots[i]]->name), false);
     def_expand_all_derives(s);
@@ -34,8 +35,11 @@ bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
     if (n > first)
         def_ask_instances(s, crates[first]);
     const bool are_items_right = s->diags.n == before;
+    s->order = (sema_order_key){.step = SEMA_STEP_ATTRIBUTE};
     const uint32_t linted = lint_check_files(s, 1);
+    s->order = (sema_order_key){.step = SEMA_STEP_ITEM};
     lint_check_reprs(s);
+    s->order = (sema_order_key){.step = SEMA_STEP_BODY, .owner = UINT32_MAX};
     def_all_bodies(s, &n);
     for (uint32_t i = 0; i < n; i++) {
         sema_def d = def_all_bodies(s, &n)[i];
@@ -45,7 +49,9 @@ bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
     }
     if (are_items_right)
         borrow_check_items(s);
+    s->order = (sema_order_key){.step = SEMA_STEP_ATTRIBUTE};
     lint_check_files(s, linted);
+    s->order = (sema_order_key){.step = SEMA_STEP_BORROW, .owner = UINT32_MAX};
     def_find_instances(s);
     return s->diags.n == before;
 }
@@ -258,6 +264,7 @@ sema_report sema_error_about(sema *s, uint32_t kind, sema_span at, sema_span par
     d->start = place.start;
     d->end = place.end;
     report.diag = s->diags.n - 1;
+    sema_order_note(s);
     if (macro) {
         bool redundant = call.file == place.file && call.start <= place.start && call.end >= place.end;
         if (!redundant)
@@ -298,6 +305,7 @@ void sema_finish_reports(sema *s)
                       "");
     }
     table->from_macros.n = 0;
+    sema_order_reports(s);
 }
 
 #define FORMATTED(text)                                                                                                \

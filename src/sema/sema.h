@@ -126,6 +126,40 @@ typedef struct sema_constant {
     bool is_pointer; /* a fn pointer, or a raw pointer to something */
 } sema_constant;
 
+/* rustc's steps, in whose order its errors come (sema_order.c). */
+typedef enum sema_step {
+    SEMA_STEP_EXPAND,
+    SEMA_STEP_SYNTAX, /* what the grammar takes and rustc does not */
+    SEMA_STEP_IMPORT,
+    SEMA_STEP_MACRO,
+    SEMA_STEP_SCOPE, /* names whose errors rustc reports as it meets them */
+    SEMA_STEP_NAME,  /* and those for which it first looks for what could be imported */
+    SEMA_STEP_PRIVACY,
+    SEMA_STEP_LOWER,
+    SEMA_STEP_ATTRIBUTE,
+    SEMA_STEP_ITEM,
+    SEMA_STEP_IMPL_ITEM,
+    SEMA_STEP_TRAIT_ITEM,
+    SEMA_STEP_COHERENCE,
+    SEMA_STEP_INHERENT,
+    SEMA_STEP_OVERLAP,
+    SEMA_STEP_BODY,
+    SEMA_STEP_BORROW,
+    SEMA_STEP_FIELD, /* from here on only where no step before found an error that is no lint */
+    SEMA_STEP_LINT,
+    SEMA_N_STEPS
+} sema_step;
+
+/* Where a report stands among all.
+ *   owner   where the item or body begins that is being looked at
+ *   part    of the work on that owner
+ *   behind  1 + how many reports there were when what is wrong was found; 0: it is found now
+ *   number  of the reports before it */
+typedef struct sema_order_key {
+    uint8_t step;
+    uint32_t owner, part, behind, number;
+} sema_order_key;
+
 typedef struct sema {
     arena *memory;
     arena scratch; /* what a step needs while it runs, freed at its end, and by whoever made the sema */
@@ -142,6 +176,8 @@ typedef struct sema {
     struct borrow_table *variances; /* borrow checking's */
     struct macro_table *macros;     /* macro.h; NULL: the crate has no macros of its own */
     diag_list diags;                /* freed by whoever made the sema */
+    sema_order_key order;           /* of reports made now */
+    VEC(sema_order_key) order_keys; /* of each of diags */
     VEC(char *) mod_names;          /* mod files read, in order: they become files n_sources, ... of the result */
     VEC(sema_read) reads;           /* each path that was asked for, in order */
     uint32_t n_sources;
@@ -241,7 +277,21 @@ void sema_suggest_further(sema_report *r, sema_span at, const char *with);
 void sema_suggest_or(sema_report *r, sema_span at, const char *with);
 void sema_suggest_is(sema_report *r, const char *applicability);
 
-/* Adds to each report the macro that it comes from. Call it behind the last report. */
+/* Says what is being looked at; returns what to set s->order to behind it. */
+sema_order_key sema_order_enter(sema *s, sema_step step, sema_span owner, uint32_t part);
+/* Keeps where the row that was added last stands. */
+void sema_order_note(sema *s);
+/* Takes a report back. */
+void sema_order_drop(sema *s, uint32_t diag);
+/* Puts a report behind all those that there are. */
+void sema_order_now(sema *s, uint32_t diag);
+/* The report is of a name that is called: rustc keeps it until it looks at the call, unless it offers an import. */
+void sema_order_call(sema *s, uint32_t diag);
+/* Are all reports so far of lints that deny? */
+bool sema_has_only_lints(const sema *s);
+/* Puts reports in rustc's order, and drops those that rustc does not come to. */
+void sema_order_reports(sema *s);
+/* Adds to each report the macro that it comes from, and puts them in order. Call it behind the last report. */
 void sema_finish_reports(sema *s);
 
 /* The user's text behind a span. */

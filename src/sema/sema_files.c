@@ -106,6 +106,7 @@ static void sema_report_syntax(sema *s, uint32_t index, const diag_list *list)
         rustg_diagnostic *d = diag_list_add_copy(&s->diags, &list->data[i]);
         if (!d)
             sema_files_no_memory(s);
+        sema_order_note(s);
         if (expansion)
             sema_put_in_source(s, index, d);
     }

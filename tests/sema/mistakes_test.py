@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from reject_test import SOURCE, by_rustc, by_rustg, std_for_rustc  # noqa: E402
+from reject_test import SOURCE, by_rustc, by_rustg, reported, std_for_rustc  # noqa: E402
 
 NOT_YET = "cannot be compiled for kernels yet"
 NUMBER = r"\b(?:[iu](?:8|16|32|64|size)|f32|f64|bool)\b"
@@ -104,11 +104,11 @@ def compare(job):
     file.write_text(text)
     work = Path(folder) / f"w{number}"
     work.mkdir(exist_ok=True)
-    status, found, _ = by_rustg(rustgc, file)
+    status, said = by_rustg(rustgc, file)
+    found = reported(said)
     if any(NOT_YET in message for _, _, message in found):
         return path, name, text, "not yet", found, []
-    wrong, _ = by_rustc(std, file, work)
-    wrong = [(line, "" if "_" in code else code, message) for line, code, message in wrong]
+    wrong = [(line, "" if "_" in code else code, message) for line, code, message in reported(by_rustc(std, file, work))]
     file.unlink()
     if status not in (0, 1):
         verdict = "status %d" % status

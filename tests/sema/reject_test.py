@@ -4,7 +4,8 @@ A line of a program names its errors behind `//~`: `//~ E0308 mismatched types` 
 message begins with; several separated by `//~`). `//~^` speaks of the line above, `//~^^` of the one above that. A code with `_` is a lint of rustc that denies; rustg's error has none. A file
 that begins with `// rustc: accepts` breaks a rule that only kernels have; one that begins with `// edition 2015` is of
 that edition. Where an error says that rustc accepted such code
-once, rustc has to say so on that line. Argument: rustgc."""
+once, rustc has to say so on that line. Of the programs in tests/sema/reject/order lines, columns, words and order of the
+errors have to be rustc's. Argument: rustgc."""
 import json
 import os
 import re
@@ -27,6 +28,10 @@ def named_errors(text):
 
 
 def reported(json_lines):
+    return sorted((line, code, message) for line, _, code, message in in_order(json_lines))
+
+
+def in_order(json_lines):
     errors = []
     for line in json_lines.splitlines():
         if not line.startswith("{"):
@@ -38,8 +43,9 @@ def reported(json_lines):
         at = spans[0]
         while re.search("/(core|std)/src/", at["file_name"]) and at.get("expansion"):
             at = at["expansion"]["span"]
-        errors.append((at["line_start"], (about.get("code") or {}).get("code", ""), about["message"]))
-    return sorted(errors)
+        code = (about.get("code") or {}).get("code", "")
+        errors.append((at["line_start"], at["column_start"], code, about["message"]))
+    return errors
 
 
 def once_accepted(json_lines):
@@ -59,7 +65,7 @@ def edition_of(path):
 def by_rustg(rustgc, path):
     done = subprocess.run([rustgc, edition_of(path), "--emit=kernels", "--error-format=json", "--color=never", str(path)],
                           capture_output=True, text=True, check=False)
-    return done.returncode, reported(done.stderr), once_accepted(done.stderr)
+    return done.returncode, done.stderr
 
 
 def std_for_rustc(folder):
@@ -80,7 +86,11 @@ def by_rustc(std, path, folder):
                            "-Awarnings", "-o", str(folder / "out.o"), "--extern",
                            f"rustg_std={std}/librustg_std.rlib", "-L", f"dependency={std}/deps", str(path)],
                           capture_output=True, text=True, check=False)
-    return reported(done.stderr), once_accepted(done.stderr)
+    return done.stderr
+
+
+def without_lints(errors):
+    return [(line, column, "" if "_" in code else code, message) for line, column, code, message in errors]
 
 
 def agrees(named, found):
@@ -99,7 +109,8 @@ def main():
         for path in paths:
             text = path.read_text()
             named = named_errors(text)
-            status, found, warned = by_rustg(rustgc, path)
+            status, said = by_rustg(rustgc, path)
+            found, warned = reported(said), once_accepted(said)
             n_warned += len(warned)
             if not named or status != 1 or not agrees(named, found):
                 failed += 1
@@ -107,8 +118,12 @@ def main():
                 continue
             if std is None or text.startswith("// rustc: accepts"):
                 continue
-            wrong, warned_there = by_rustc(std, path, Path(name))
+            said_there = by_rustc(std, path, Path(name))
+            wrong, warned_there = reported(said_there), once_accepted(said_there)
             places = {(line, code) for line, code, _ in wrong}
+            if path.parent.name == "order" and in_order(said) != without_lints(in_order(said_there)):
+                failed += 1
+                print(f"FAIL {path.name}: in order {in_order(said)}, rustc's {in_order(said_there)}")
             if any((line, code) not in places for line, code, _ in named) or not warned <= warned_there:
                 failed += 1
                 print(f"FAIL {path.name}: rustc says {wrong}, was accepted: {warned_there}, here: {warned}")

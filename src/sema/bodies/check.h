@@ -124,6 +124,17 @@ typedef struct check_closure_call {
     sema_def closure;
 } check_closure_call;
 
+/* What is wrong of a body whose types are right: E0133, and the like.
+ *   what, more  NEEDS_UNSAFE: what it is, and the note; BINDING_NAMED_AS_VARIANT: the name, and the enum's path;
+ *               NON_CONST_FOR: where it stands
+ *   ty          NON_CONST_FOR: what the loop goes over */
+typedef struct check_late {
+    uint32_t kind;
+    sema_span at;
+    const char *what, *more;
+    sema_ty ty;
+} check_late;
+
 typedef struct check_bound_list check_bound_list;
 
 struct check {
@@ -143,6 +154,8 @@ struct check {
     VEC(check_deferred) deferred;
     VEC(thir_body *) bodies;           /* all of this owner: itself, then closures */
     VEC(check_frame *) closure_frames; /* in the order in which they end: inner before outer */
+    VEC(check_late) late;
+    VEC(uint32_t) unfit; /* reports of operators that rustc makes only as it solves obligations again */
     VEC(check_fn_bound) fn_bounds;
     VEC(check_closure_call) closure_calls;
     VEC(sema_ty) diverging; /* variables that a `!` became: ! themselves where nothing else is known */
@@ -244,6 +257,8 @@ void check_require_trait(check *c, sema_def trait, sema_ty self, sema_span at,
                          const char *what); /* self: trait, else E0277 */
 void check_require_sized(check *c, sema_ty t, sema_span at, const char *what);
 void check_need_unsafe(check *c, sema_span at, const char *what, const char *note); /* E0133 outside of unsafe */
+void check_report_late(check *c);
+void check_settle_unfit(check *c); /* Here rustc solves obligations. */
 
 /* What a path to a value resolves to, of ExprPath, PatPath and PatTupleStruct (patterns accept constants, unit and
  * tuple variants only). Either local is set, or def and args, which begin with the arguments of its parents. If both

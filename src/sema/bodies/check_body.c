@@ -165,12 +165,29 @@ static const sema_ty *check_resolved_args(check *c, thir_body *body, const sema_
     return list;
 }
 
+static bool check_body_is_unknown(const check *c, const thir_local_node *l)
+{
+    return ty_has(c->s, l->ty, TY_HAS_INFER) && ty_has(c->s, infer_resolve(c->infer, l->ty), TY_HAS_INFER);
+}
+
+bool check_has_unknown_local(const check *c, sema_span before, sema_ty other)
+{
+    other = infer_resolve(c->infer, other);
+    for (uint32_t k = 0; k < c->bodies.n; k++)
+        for (uint32_t i = 1; i < c->bodies.at[k]->locals.n; i++) {
+            const thir_local_node *l = &c->bodies.at[k]->locals.at[i];
+            if (l->span.file == before.file && l->span.start < before.start && check_body_is_unknown(c, l) &&
+                infer_resolve(c->infer, l->ty) != other)
+                return true;
+        }
+    return false;
+}
+
 static void check_report_unknown_locals(check *c, thir_body *body)
 {
     for (uint32_t i = 1; i < body->locals.n; i++) {
         const thir_local_node *l = &body->locals.at[i];
-        if (!c->failed && ty_has(c->s, l->ty, TY_HAS_INFER) &&
-            ty_has(c->s, infer_resolve(c->infer, l->ty), TY_HAS_INFER)) {
+        if (!c->failed && check_body_is_unknown(c, l)) {
             const char *shown = check_show(c, l->ty);
             sema_report r = check_error(c, RUSTG_DIAG_TYPE_ANNOTATIONS_NEEDED, l->span);
             if (strcmp(shown, "_") != 0)
@@ -249,8 +266,39 @@ static void check_run_deferred(check *c, bool last)
     c->frame = before;
 }
 
+/* rustc evaluates these, and so looks at all of them, as it checks their types. */
+static bool check_is_evaluated(const sema *s, sema_def owner)
+{
+    const def_info *i = def_get(s, owner);
+    const def_kind kind = (def_kind)i->kind, parent = i->parent ? def_kind_of(s, i->parent) : DEF_NONE;
+    return kind == DEF_STATIC || (kind == DEF_CONST && parent != DEF_IMPL && parent != DEF_TRAIT);
+}
+
+/* What rustc looks at once all bodies have their types, for each body with the closures in it first. */
+static void check_body_uses(check *c)
+{
+    sema *s = c->s;
+    const sema_order_key before = s->order;
+    const sema_step step = check_is_evaluated(s, c->owner) ? SEMA_STEP_BODY : SEMA_STEP_BORROW;
+    const sema_span at = sema_node_span(s, def_get(s, c->owner)->node);
+    uint32_t part = 1;
+    sema_order_enter(s, step, at, part++);
+    check_report_late(c);
+    for (uint32_t i = c->bodies.n; i-- > 0;) {
+        sema_order_enter(s, step, at, part++);
+        pattern_check_body(s, c->bodies.at[i]);
+    }
+    for (uint32_t i = c->bodies.n; i-- > 0;) {
+        sema_order_enter(s, step, at, part++);
+        if (!c->bodies.at[i]->failed)
+            borrow_check_body(s, c->bodies.at[i]);
+    }
+    s->order = before;
+}
+
 static void check_body_finish(check *c, hidden_list *hidden_types)
 {
+    check_settle_unfit(c);
     infer_progress(c->infer);
     check_run_deferred(c, false);
     infer_default_numbers(c->infer);
@@ -282,13 +330,8 @@ static void check_body_finish(check *c, hidden_list *hidden_types)
         infer_check_opaque(c->s, hidden_types->list.at[i].opaque);
     for (uint32_t i = 0; i < c->bodies.n; i++)
         c->bodies.at[i]->failed |= c->failed;
-    if (c->failed)
-        return;
-    for (uint32_t i = c->bodies.n; i-- > 0;)
-        pattern_check_body(c->s, c->bodies.at[i]);
-    for (uint32_t i = c->bodies.n; i-- > 0;)
-        if (!c->bodies.at[i]->failed)
-            borrow_check_body(c->s, c->bodies.at[i]);
+    if (!c->failed)
+        check_body_uses(c);
 }
 
 /* ---- Beginnings ---- */
@@ -411,6 +454,9 @@ const thir_body *sema_body(sema *s, sema_def owner)
         return NULL;
     check *c = ARENA_NEW(s->memory, check);
     check_frame *frame = ARENA_NEW(s->memory, check_frame);
+    const sema_order_key before = s->order;
+    if (about.kind != DEF_ANON_CONST)
+        sema_order_enter(s, SEMA_STEP_BODY, sema_node_span(s, node), 0);
     c->s = s;
     c->owner = c->scope = owner;
     c->infer = infer_begin(s, owner);
@@ -430,5 +476,6 @@ const thir_body *sema_body(sema *s, sema_def owner)
         e->body = c->bodies.at[i];
         e->done = true;
     }
+    s->order = before;
     return c->bodies.at[0];
 }

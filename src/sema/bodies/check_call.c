@@ -211,6 +211,7 @@ void check_arguments(check *c, const check_args *a, sema_node first, thir_expr *
     sema_ty *wishes = check_wished_inputs(c, a);
     uint32_t *wrong = ARENA_ARRAY(s->memory, uint32_t, a->n_given), n_wrong = 0;
     bool any_closure = false;
+    check_settle_unfit(c);
     for (uint32_t i = 0; i < a->n_inputs; i++)
         if (ty_has(s, a->inputs[i], TY_HAS_ERROR)) { /* reported where the parameter's type is written */
             c->failed = c->frame->body->failed = true;
@@ -526,11 +527,15 @@ thir_expr check_call(check *c, sema_node n, check_expect expect)
 {
     sema *s = c->s;
     sema_node node = syntax_first_real(s, n);
+    const uint32_t n_diags = s->diags.n;
     thir_expr callee = check_expr(c, node, CHECK_ANY);
+    const uint32_t n_behind = s->diags.n;
     sema_ty ty = check_known(c, check_at(c, callee)->ty, sema_node_span(s, node));
     if (ty == TY_ERROR) {
         for (sema_node k = syntax_next_real(s, node); syntax_is(k); k = syntax_next_real(s, k))
             check_expr(c, k, CHECK_ANY);
+        if (n_behind == n_diags + 1 && syntax_path_of(s, node).n_segments == 1)
+            sema_order_call(s, n_diags);
         return check_error_expr(c, sema_node_span(s, n));
     }
     check_steps steps;

@@ -94,12 +94,8 @@ thir_expr check_for(check *c, sema_node n)
     thir_expr value = check_expr(c, head, CHECK_ANY);
     const char *where = check_const_context(c);
     if (where && !c->frame->is_closure) {
-        sema_ty over = check_ty_of(c, value);
-        bool is_range = ty_kind_of(s, over) == TY_ADT &&
-                        strncmp(sema_text(s, def_get(s, ty_get(s, over)->def)->name), "Range", 5) == 0;
-        sema_report r = check_error(c, RUSTG_DIAG_NON_CONST_FOR, head_span);
-        sema_arg(&r, "%s%s", is_range ? "std::ops::" : "", check_show(c, over));
-        sema_arg(&r, "%s", where);
+        const check_late l = {RUSTG_DIAG_NON_CONST_FOR, head_span, where, NULL, check_ty_of(c, value)};
+        vec_push(s->memory, &c->late, l);
     }
     thir_expr into = check_lang_call(c, def_lang(s, LANG_INTO_ITERATOR), "into_iter", check_ty_of(c, value), &value, 1,
                                      head_span, NULL);

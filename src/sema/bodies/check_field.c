@@ -233,6 +233,7 @@ static thir_expr check_index_on(check *c, thir_expr base, thir_expr index, sema_
     sema *s = c->s;
     sema_ty ty = check_known(c, check_at(c, base)->ty, base_span);
     sema_ty by = check_shallow(c, check_at(c, index)->ty);
+    check_settle_unfit(c);
     if (ty == TY_ERROR || by == TY_ERROR)
         return check_error_expr(c, at);
     check_steps steps;
@@ -273,6 +274,17 @@ static thir_expr check_index_on(check *c, thir_expr base, thir_expr index, sema_
                 sema_note(&r, "required for `%s` to implement `Index<%s>`", check_show(c, steps.ty[i]),
                           check_show(c, by));
                 check_suggest_index(c, &r, index);
+                return check_error_expr(c, at);
+            }
+            if (kind == TY_STR && by_usize) {
+                sema_report r = check_error(c, RUSTG_DIAG_CANNOT_BE_INDEXED_BY, check_at(c, index)->span);
+                sema_arg(&r, "str");
+                sema_arg(&r, "%s", check_show(c, by));
+                sema_primary_label(&r, "string indices are ranges of `usize`");
+                sema_help(&r, "the trait `SliceIndex<str>` is not implemented for `%s`", check_show(c, by));
+                sema_note(
+                    &r, "you can use `.chars().nth()` or `.bytes().nth()`\nfor more information, see chapter 8 in The "
+                        "Book: <https://doc.rust-lang.org/book/ch08-02-strings.html#indexing-into-strings>");
                 return check_error_expr(c, at);
             }
             if (!check_coerce(c, index, wanted, &(check_why){0}))

@@ -258,7 +258,6 @@ static void check_overflow(check *c, thir_body *body, thir_expr at, const thir_e
     sema_span span = e->sub == LITERAL_NEGATED ? body->exprs.at[signs[at]].span : e->span;
     sema_span said;
     if (lint_is_denied(s, body->owner, span, LINT_OVERFLOWING_LITERALS, &said)) {
-        body->failed = c->failed = true;
         *users = *users ? *users : check_number_users(s, body);
         if (e->sub == LITERAL_NEGATED || !check_report_where_used(s, body, at, (*users)[at], said))
             check_report_range(c, body, e, e->span, span, said);

@@ -92,8 +92,17 @@ thir_expr check_call_item(check *c, sema_def fn, const sema_ty *args, uint32_t n
                                      .n = n_values});
 }
 
+void check_settle_unfit(check *c)
+{
+    for (uint32_t i = 0; i < c->unfit.n; i++)
+        sema_order_now(c->s, c->unfit.at[i]);
+    c->unfit.n = 0;
+}
+
+/* Obligations that cannot hold are found first, so that they are told of first. */
 sema_report check_error(check *c, uint32_t kind, sema_span at)
 {
+    infer_progress(c->infer);
     c->failed = true;
     c->frame->body->failed = true;
     return sema_error(c->s, kind, at);
@@ -337,6 +346,8 @@ sema_ty check_shallow(check *c, sema_ty t)
     if (ty_kind_of(c->s, t) != TY_INFER)
         return t;
     t = infer_shallow(c->infer, t);
+    if (ty_kind_of(c->s, t) == TY_INFER)
+        check_settle_unfit(c);
     if (check_is_var(c, t)) {
         infer_progress(c->infer);
         t = infer_shallow(c->infer, t);
@@ -487,13 +498,33 @@ void check_need_unsafe(check *c, sema_span at, const char *what, const char *not
 {
     if (c->unsafe_depth)
         return;
-    sema_report r = check_error(c, RUSTG_DIAG_NEEDS_UNSAFE, at);
-    const char *name = strchr(what, '`');
-    size_t n = name && name > what ? (size_t)(name - what - 1) : strlen(what);
-    sema_arg(&r, "%s", what);
-    sema_arg(&r, "%s", arena_text(c->s->memory, what, n));
-    if (note)
-        sema_note(&r, "%s", note);
+    vec_push(c->s->memory, &c->late, (check_late){RUSTG_DIAG_NEEDS_UNSAFE, at, what, note, TY_NONE});
+}
+
+void check_report_late(check *c)
+{
+    sema *s = c->s;
+    for (uint32_t i = 0; i < c->late.n; i++) {
+        const check_late *l = &c->late.at[i];
+        sema_report r = sema_error(s, l->kind, l->at);
+        if (l->kind == RUSTG_DIAG_NON_CONST_FOR) {
+            const sema_ty over = infer_resolve(c->infer, l->ty);
+            sema_arg(&r, "%s", check_show(c, over));
+            sema_arg(&r, "%s", l->what);
+        } else if (l->kind == RUSTG_DIAG_BINDING_NAMED_AS_VARIANT) {
+            sema_arg(&r, "%s", l->what);
+            sema_arg(&r, "%s", l->more);
+            sema_suggest(&r, l->at, arena_format(s->memory, "%s::%s", l->more, l->what),
+                         "to match on the variant, qualify the path");
+        } else {
+            const char *name = strchr(l->what, '`');
+            size_t n = name && name > l->what ? (size_t)(name - l->what - 1) : strlen(l->what);
+            sema_arg(&r, "%s", l->what);
+            sema_arg(&r, "%s", arena_text(s->memory, l->what, n));
+            if (l->more)
+                sema_note(&r, "%s", l->more);
+        }
+    }
 }
 
 /* The span of the head of a struct, enum or variant, from `pub` to its name or its generics. */

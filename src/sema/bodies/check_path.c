@@ -168,6 +168,8 @@ static bool check_step_trait_call(check *c, check_deferred *d, bool last)
         return true;
     if (!last || c->failed)
         return false;
+    if (check_has_unknown_local(c, d->span, d->ty)) /* which is told of instead */
+        return true;
     sema_def item = *(sema_def *)d->user;
     bool is_fn = def_kind_of(c->s, item) == DEF_FN;
     sema_report r =
@@ -247,7 +249,7 @@ static void check_report_no_assoc(check *c, sema_ty self, const syntax_segment *
     sema_arg(&r, "%s", what);
     sema_arg(&r, "%s", name);
     sema_arg(&r, "%s", check_prefix(c, self));
-    sema_arg(&r, "%s", shown);
+    sema_arg(&r, "%s", check_show_without(c, self, segment->name));
     const char *similar = name[1] ? check_similar_name(c, self, segment->name, false) : NULL;
     bool is_variant = false;
     uint32_t n = 0;

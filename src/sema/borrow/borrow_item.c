@@ -393,6 +393,7 @@ void borrow_check_items(sema *s)
         if (def_get(s, d)->is_library || !def_get(s, d)->node.node)
             continue;
         const def_kind kind = def_kind_of(s, d);
+        sema_order_enter(s, SEMA_STEP_ITEM, sema_node_span(s, def_get(s, d)->node), 0);
         if (kind == DEF_STRUCT || kind == DEF_ENUM || kind == DEF_UNION)
             borrow_item_adt(s, d);
         else if (kind == DEF_FN)

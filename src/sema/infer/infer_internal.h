@@ -34,6 +34,7 @@ typedef struct infer_pending {
     uint32_t parent; /* index + 1 of the obligation that it follows from; 0: none */
     uint16_t depth;
     uint8_t state;
+    uint32_t failed_behind; /* PENDING_FAILED: how many reports there were */
     bool overflow, mismatch;
     bool in_question;  /* infer_holds asks: it is not looked up again */
     uint8_t n_stalled; /* variables that it waits for; 0: try always */

@@ -298,6 +298,7 @@ infer_answer infer_solve(infer_ctx *c, uint32_t from, bool stop)
                 continue;
             }
             c->pending.at[i].state = answer == ANSWER_YES ? PENDING_DONE : PENDING_FAILED;
+            c->pending.at[i].failed_behind = c->s->order_keys.n;
             infer_trail(c, TRAIL_STATE, i);
             changed = true;
             if (answer == ANSWER_NO && stop)
@@ -331,7 +332,9 @@ void infer_finish(infer_ctx *c)
     for (uint32_t i = 0; i < c->pending.n; i++)
         if (c->pending.at[i].state == PENDING_FAILED && (!c->gave_up || c->pending.at[i].overflow)) {
             c->pending.at[i].state = PENDING_REPORTED;
+            c->s->order.behind = c->pending.at[i].failed_behind + 1;
             infer_report_pending(c, i);
+            c->s->order.behind = 0;
             if (c->gave_up && c->s->diags.n > n_diags)
                 return;
         }

@@ -668,6 +668,7 @@ void def_check_item(sema *s, sema_def d)
     uint32_t n;
     if (!sema_enter(s, def_head_span(s, d)))
         return;
+    const sema_order_key before = sema_order_enter(s, SEMA_STEP_ITEM, sema_node_span(s, def_get(s, d)->node), 0);
     if (def_kind_of(s, d) != DEF_FN)
         def_check_no_function(s, d);
     switch (def_kind_of(s, d)) {
@@ -708,6 +709,7 @@ void def_check_item(sema *s, sema_def d)
         for (uint32_t i = 0; i < n; i++) {
             def_kind kind = def_kind_of(s, items[i]);
             sema_node node = def_get(s, items[i])->node;
+            sema_order_enter(s, SEMA_STEP_IMPL_ITEM, sema_node_span(s, node), 0);
             if (kind == DEF_FN)
                 def_check_check_fn(s, items[i]);
             else
@@ -739,5 +741,6 @@ void def_check_item(sema *s, sema_def d)
     case DEF_CASES_PARAM:
     case DEF_CASES_NAMELESS: break;
     }
+    s->order = before;
     sema_leave(s);
 }

@@ -100,11 +100,9 @@ static void check_report_variant_name(pat_ctx *p, sema_node n, sema_ty expected)
         if (def_get(s, variants[i])->name != name || def_shape(s, variants[i]) != SHAPE_UNIT)
             continue;
         const char *path = def_path(s, info.def);
-        sema_report r = check_error(c, RUSTG_DIAG_BINDING_NAMED_AS_VARIANT, sema_node_span(s, n));
-        sema_arg(&r, "%s", sema_text(s, name));
-        sema_arg(&r, "%s", path);
-        sema_suggest(&r, sema_node_span(s, n), arena_format(s->memory, "%s::%s", path, sema_text(s, name)),
-                     "to match on the variant, qualify the path");
+        const check_late l = {RUSTG_DIAG_BINDING_NAMED_AS_VARIANT, sema_node_span(s, n), sema_text(s, name), path,
+                              TY_NONE};
+        vec_push(s->memory, &c->late, l);
     }
 }
 
