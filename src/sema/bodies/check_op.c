@@ -74,6 +74,13 @@ static sema_ty check_without_ref(check *c, sema_ty t)
     return ty_kind_of(c->s, t) == TY_REF ? infer_shallow(c->infer, ty_arg(c->s, t, 1)) : t;
 }
 
+/* What a builtin operator sees of an operand. */
+static sema_ty check_without_shared(check *c, sema_ty t)
+{
+    t = infer_shallow(c->infer, t);
+    return ty_kind_of(c->s, t) == TY_REF && ty_get(c->s, t)->mutable ? t : check_without_ref(c, t);
+}
+
 /* An operator uses a reference to a mutable place up only for as long as it lasts: *&mut *x. */
 static void check_reborrow_operand(check *c, thir_expr e)
 {
@@ -257,6 +264,8 @@ static void check_report_unfit(check *c, const op_row *row, bool assign, sema_ty
         break;
     }
     sema_report r = check_error(c, RUSTG_DIAG_OPERATOR_UNFIT, at);
+    if (r.diag != UINT32_MAX)
+        vec_push(s->memory, &c->unfit, r.diag);
     sema_arg(&r, "%s", text);
     sema_arg(&r, "%s", label);
     sema_help(&r, "the trait `%s%s%s` is not implemented for `%s`", row->trait_name, assign ? "Assign" : "",
@@ -270,6 +279,50 @@ static void check_report_unfit(check *c, const op_row *row, bool assign, sema_ty
     if (literal->op == THIR_LITERAL && !literal->text && is_unsuffixed && (is_float_left || check_is_flt(c, right)))
         sema_suggest(&r, (sema_span){literal->span.file, literal->span.end, literal->span.end}, ".0",
                      "consider using a floating-point literal by writing it with `.0`");
+}
+
+/* A wrong expression whose type is known all the same. */
+static thir_expr check_error_of(check *c, sema_ty ty, sema_span at)
+{
+    const thir_expr e = check_error_expr(c, at);
+    check_at(c, e)->ty = ty;
+    return e;
+}
+
+/* core has several impls of PartialEq for a reference, an array or a slice, so that none of them says what the right
+ * side has to be. */
+static bool check_has_several_equals(check *c, const op_row *row, sema_ty left)
+{
+    const ty_kind kind = ty_kind_of(c->s, left);
+    return (row->op == OP_EQ || row->op == OP_NE) && (kind == TY_REF || kind == TY_ARRAY || kind == TY_SLICE);
+}
+
+/* Of a comparison whose right side is not of the type that the left side wants. */
+static void check_report_compared(check *c, const op_row *row, sema_ty left, sema_ty right, sema_span op_span,
+                                  thir_expr a, thir_expr b)
+{
+    const check_why why = {.at = check_at(c, a)->span,
+                           .left = a,
+                           .label = arena_format(c->s->memory, "expected because this is `%s`", check_show(c, left))};
+    if (!check_has_several_equals(c, row, left)) {
+        check_mismatch(c, check_at(c, b)->span, left, right, b, &why);
+        return;
+    }
+    const sema_ty bare_left = check_without_shared(c, left), bare_right = check_without_shared(c, right);
+    const bool are_refs = ty_kind_of(c->s, left) == TY_REF && ty_kind_of(c->s, right) == TY_REF;
+    const sema_ty without_left = are_refs ? check_without_ref(c, left) : left;
+    const sema_ty without_right = are_refs ? check_without_ref(c, right) : right;
+    const infer_snapshot before = infer_save(c->infer);
+    const bool is_other =
+        check_is_builtin(c, bare_left, bare_right, GROUP_COMPARE) && !infer_unify(c->infer, bare_left, bare_right);
+    infer_restore(c->infer, before);
+    const bool is_literal = ty_is_numeric_var(c->s, right); /* what it may not be is known at once */
+    if (is_literal)
+        check_report_unfit(c, row, false, without_left, without_right, op_span, a, b);
+    if (is_other)
+        check_mismatch(c, check_at(c, b)->span, bare_left, bare_right, b, &why);
+    if (!is_literal)
+        check_report_unfit(c, row, false, without_left, without_right, op_span, a, b);
 }
 
 static thir_expr check_overloaded(check *c, const op_row *row, bool assign, thir_expr a, thir_expr b, sema_span op_span,
@@ -301,28 +354,26 @@ static thir_expr check_overloaded(check *c, const op_row *row, bool assign, thir
         if (!has_one && !compare)
             check_reborrow_operand(c, b);
         if (has_one ? !check_try_coerce(c, b, wanted) : !infer_unify(c->infer, wanted, check_at(c, b)->ty)) {
-            if (compare)
+            if (compare && !check_has_several_equals(c, row, left))
                 check_mismatch(c, check_at(c, b)->span, wanted, right, b,
                                &(check_why){.at = check_at(c, a)->span,
                                             .left = a,
                                             .label = arena_format(s->memory, "expected because this is `%s`",
                                                                   check_show(c, left))});
+            else if (compare)
+                check_report_compared(c, row, left, right, op_span, a, b);
             else
                 check_report_unfit(c, row, assign, left, right, op_span, a, b);
-            return check_error_expr(c, at);
+            return compare ? check_error_of(c, TY_BOOL, at) : check_error_expr(c, at);
         }
     }
     if (infer_holds(c->infer, trait, args, 2) == ANSWER_NO) {
         sema_ty alone[2] = {left, left};
         if (compare && !check_is_var(c, right) && infer_holds(c->infer, trait, alone, 2) == ANSWER_YES)
-            check_mismatch(
-                c, check_at(c, b)->span, left, right, b,
-                &(check_why){.at = check_at(c, a)->span,
-                             .left = a,
-                             .label = arena_format(s->memory, "expected because this is `%s`", check_show(c, left))});
+            check_report_compared(c, row, left, right, op_span, a, b);
         else
             check_report_unfit(c, row, assign, left, right, op_span, a, b);
-        return check_error_expr(c, at);
+        return compare ? check_error_of(c, TY_BOOL, at) : check_error_expr(c, at);
     }
     check_require(c, trait, args, 2, op_span, NULL);
     thir_expr values[2] = {a, b};
@@ -389,6 +440,7 @@ static bool check_is_ref_to_fn(check *c, sema_ty t)
 
 static thir_expr check_binary_of(check *c, const op_row *row, thir_expr a, thir_expr b, sema_span op_span, sema_span at)
 {
+    check_settle_unfit(c);
     sema_ty left = check_shallow(c, check_at(c, a)->ty), right = check_shallow(c, check_at(c, b)->ty);
     if (left == TY_ERROR || right == TY_ERROR)
         return check_error_expr(c, at);
@@ -405,9 +457,10 @@ static thir_expr check_binary_of(check *c, const op_row *row, thir_expr a, thir_
     }
     right = check_compared_pointer(c, row, b, left, right);
     if (check_is_builtin(c, left, right, row->group)) {
-        if (!check_enforce_builtin(c, row, a, b, left, right, false, op_span))
-            return check_error_expr(c, at);
+        const bool agrees = check_enforce_builtin(c, row, a, b, left, right, false, op_span);
         sema_ty ty = row->group == GROUP_COMPARE ? (sema_ty)TY_BOOL : infer_shallow(c->infer, left);
+        if (!agrees)
+            return check_error_of(c, ty, at);
         return check_node(
             c, (thir_node){.op = THIR_BINARY, .sub = (uint8_t)row->op, .ty = ty, .span = at, .a = a, .b = b});
     }
@@ -416,8 +469,11 @@ static thir_expr check_binary_of(check *c, const op_row *row, thir_expr a, thir_
     bool through_ref = (left != bare_left || right != bare_right) && row->group != GROUP_COMPARE &&
                        check_is_builtin(c, bare_left, bare_right, row->group) && !check_is_var(c, bare_left) &&
                        !check_is_var(c, bare_right);
-    if (through_ref && row->group != GROUP_SHIFT)
-        infer_unify(c->infer, bare_left, bare_right);
+    if (through_ref && row->group != GROUP_SHIFT && !infer_unify(c->infer, bare_left, bare_right)) {
+        check_mismatch(c, check_at(c, b)->span, bare_left, bare_right, b, &(check_why){.kind_of_use = USE_BY_OPERATOR});
+        check_report_unfit(c, row, false, left, right, op_span, a, b);
+        return check_error_of(c, bare_left, at);
+    }
     thir_expr e = check_overloaded(c, row, false, a, b, op_span, at);
     if (through_ref && check_at(c, e)->ty != TY_ERROR)
         infer_unify(c->infer, check_at(c, e)->ty, bare_left);
@@ -546,6 +602,7 @@ thir_expr check_unary(check *c, sema_node n, check_expect expect)
     if (op == OP_DEREF)
         return check_deref_of(c, check_expr(c, inner, CHECK_ANY), at);
     thir_expr a = check_expr(c, inner, expect);
+    check_settle_unfit(c);
     sema_ty ty = check_known(c, check_at(c, a)->ty, sema_node_span(s, inner));
     if (ty == TY_ERROR)
         return check_error_expr(c, at);
