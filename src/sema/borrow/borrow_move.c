@@ -9,8 +9,9 @@ typedef struct move_state {
     uint32_t *bit; /* of places; 0: not tracked */
     uint64_t *in;  /* of blocks: maybe uninitialized, then maybe initialized */
     uint64_t *now;
-    bool *tracked; /* locals */
-    arena_map reported;
+    bool *tracked;              /* locals */
+    arena_map reported;         /* by the first move and the variable: the place whose use was told */
+    arena_map told;             /* and 1 + that report */
     uint32_t *seen, n_searches; /* seen: of blocks, the number of the search that came there last */
 } move_state;
 
@@ -93,6 +94,14 @@ static bool borrow_move_is_within(const borrow_ctx *c, borrow_place inner, borro
 {
     for (borrow_place at = inner; at; at = c->places.at[at].parent)
         if (at == outer)
+            return true;
+    return false;
+}
+
+static bool borrow_has_index(const borrow_ctx *c, borrow_place place)
+{
+    for (borrow_place at = place; at; at = c->places.at[at].parent)
+        if (c->places.at[at].elem == ELEM_INDEX)
             return true;
     return false;
 }
@@ -183,14 +192,19 @@ static void borrow_report_moved(move_state *m, uint32_t point, borrow_place base
     const mir_stmt *move = &c->stmts.at[moves->at[0]];
     bool partial = moved != base && !borrow_move_is_within(c, base, move->place);
     bool is_borrow = s->op == MIR_BORROW || s->op == MIR_RAW_BORROW;
-    borrow_place shown = borrow_move_is_within(c, base, move->place) ? move->place : base;
+    const bool has_index = borrow_has_index(c, s->place); /* no element is known to be another's */
+    borrow_place shown = !has_index && borrow_move_is_within(c, base, move->place) ? move->place : base;
     const char *name = borrow_names_variant(c, shown) ? NULL : borrow_place_name(c, shown);
     uint64_t key = (uint64_t)moves->at[0] << 32 | c->places.at[base].local;
-    uint32_t *is_reported = arena_map_at(&c->s->scratch, &m->reported, key, 1);
-    if (*is_reported)
+    uint32_t *used = arena_map_at(&c->s->scratch, &m->reported, key, 1);
+    if (*used && !has_index && borrow_move_is_within(c, *used, s->place))
         return;
-    *is_reported = 1;
+    *used = s->place;
     sema_report r = sema_error(c->s, RUSTG_DIAG_USE_MOVED, borrow_span_of(c, s->closure, s->span));
+    uint32_t *told = arena_map_at(&c->s->scratch, &m->told, key, 1);
+    if (*told) /* of what the same moves took, rustc tells where the last part of it is used */
+        sema_order_drop(c->s, *told - 1);
+    *told = r.diag + 1;
     sema_arg(&r, "%s", is_borrow ? "borrow" : "use");
     sema_arg(&r, "%smoved", partial ? "partially " : "");
     sema_arg(&r, name ? ": `%s`" : "%s", name ? name : "");
