@@ -230,9 +230,24 @@ static void borrow_named_here(borrow_ctx *c, borrow_region r, void *user)
         point_set_add(&c->s->scratch, &c->regions.at[r].points, &one);
 }
 
+/* Notes what a call of Index or Deref was made for. */
+static void borrow_note_source(borrow_ctx *c, const thir_node *e, borrow_place dest)
+{
+    sema *s = c->s;
+    uint32_t n;
+    const sema_ty fn = c->body->exprs.at[e->a].ty, *args = ty_args(s, fn, &n);
+    const sema_def trait = def_get(s, ty_get(s, fn)->def)->parent;
+    const bool is_index = trait == def_lang(s, LANG_INDEX) || trait == def_lang(s, LANG_INDEX_MUT);
+    if (c->places.at[dest].elem == ELEM_LOCAL && n)
+        c->locals.at[c->places.at[dest].local].source = arena_format(
+            s->memory, "%s of `%s`", is_index ? "index" : "dereference", ty_print(s, ty_erase_regions(s, args[0])));
+}
+
 void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     sema *s = c->s;
+    if (borrow_is_index_call(c, e))
+        borrow_note_source(c, e, dest);
     const thir_node *callee = &c->body->exprs.at[e->a];
     uint32_t first_loan = c->loans.n, first_stmt = c->stmts.n, n_args = 0;
     sema_ty *inputs = ARENA_ARRAY(&s->scratch, sema_ty, e->n);

@@ -46,6 +46,7 @@ typedef struct borrow_local {
     bool mutable, is_param, is_upvar, is_static, is_user, is_self, declared_bare;
     bool is_return;
     bool is_taken_apart; /* a value that a pattern with `name @ part` binds: it may be moved more than once */
+    const char *source;  /* of what an index or a dereference that is a call gives: "index of `[T]`"; or NULL */
     uint32_t scope;      /* build_scope.number of the one that holds it */
     uint32_t first_stmt; /* 1 + the index of the first statement about it; mir_stmt.next_of_local goes on */
 } borrow_local;

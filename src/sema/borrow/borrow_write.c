@@ -255,13 +255,25 @@ static void borrow_explain_pattern_move(borrow_ctx *c, sema_report *r, const mir
     }
 }
 
-static void borrow_report_pattern_move(borrow_ctx *c, const mir_stmt *s, const char *kind)
+/* What the dereference of a place without a name goes through. */
+static const char *borrow_source_of(borrow_ctx *c, borrow_place base, const char *kind)
+{
+    const place_node *p = &c->places.at[base];
+    const char *source = p->elem == ELEM_LOCAL ? c->locals.at[p->local].source : NULL;
+    return source ? source : arena_format(c->s->memory, "a %s", kind);
+}
+
+static void borrow_report_pattern_move(borrow_ctx *c, const mir_stmt *s, borrow_place base, const char *kind)
 {
     sema *sm = c->s;
     if (!borrow_first_report(c, s->by))
         return;
     sema_report r = sema_error(sm, RUSTG_DIAG_MOVE_OUT_OF, s->by);
-    sema_arg(&r, "%s which is behind a %s", borrow_describe_moved(c, s->place), kind);
+    const char *moved = borrow_describe_moved(c, s->place);
+    if (*moved == '`')
+        sema_arg(&r, "%s which is behind a %s", moved, kind);
+    else
+        sema_arg(&r, "%s", borrow_source_of(c, base, kind));
     borrow_explain_pattern_move(c, &r, s);
     bool is_deref = sm->files.at[s->by.file]->bytes[s->by.start] == '*';
     sema_suggest(&r, (sema_span){s->by.file, s->by.start, s->by.start + is_deref}, is_deref ? "" : "&",
@@ -320,7 +332,7 @@ static void borrow_report_move_out(borrow_ctx *c, const mir_stmt *s)
                                : info->mutable      ? "mutable reference"
                                                     : "shared reference";
             if (s->extra == MOVED_BY_PATTERN) {
-                borrow_report_pattern_move(c, s, kind);
+                borrow_report_pattern_move(c, s, p->parent, kind);
                 return;
             }
             if (!borrow_first_report(c, s->span))
@@ -330,7 +342,7 @@ static void borrow_report_move_out(borrow_ctx *c, const mir_stmt *s)
             if (name)
                 sema_arg(&r, "`%s` which is behind a %s", name, kind);
             else
-                sema_arg(&r, "a %s", kind);
+                sema_arg(&r, "%s", borrow_source_of(c, p->parent, kind));
             sema_primary_label(&r, "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
                                borrow_describe(c, s->place), ty_print(sm, ty));
             borrow_suggest_no_move(c, &r, c->places.at[s->place].ty, s->span);
