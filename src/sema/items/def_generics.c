@@ -5,17 +5,17 @@
 
 typedef VEC(sema_def) def_list;
 
-/* A function's parameters must have other names than those of the impl or trait around it. */
-static void def_check_shadowing(sema *s, sema_def d, sema_node param, sema_symbol name, bool lifetime)
+/* A function's parameters must have other names than those of the impl or trait around it. False: one has not. */
+static bool def_check_shadowing(sema *s, sema_def d, sema_node param, sema_symbol name, bool lifetime)
 {
     if (lifetime && strcmp(sema_text(s, name), "static") == 0) {
         sema_error(s, RUSTG_DIAG_LIFETIME_RESERVED, syntax_name_span(s, param));
-        return;
+        return true;
     }
     sema_def around = def_get(s, d)->parent;
     def_kind kind = around ? def_kind_of(s, around) : DEF_NONE;
     if (kind != DEF_IMPL && kind != DEF_TRAIT)
-        return;
+        return true;
     uint32_t n;
     const sema_def *outer = def_own_params(s, around, &n);
     for (uint32_t i = 0; i < n; i++) {
@@ -26,7 +26,9 @@ static void def_check_shadowing(sema *s, sema_def d, sema_node param, sema_symbo
                                    syntax_name_span(s, param));
         sema_arg(&r, "%s", text);
         sema_label(&r, def_span(s, outer[i]), lifetime ? "first declared here" : "first use of `%s`", text);
+        return false;
     }
+    return true;
 }
 
 static void def_add_params(sema *s, sema_def d, sema_node generics, bool lifetimes, def_list *list)
@@ -54,8 +56,8 @@ static void def_add_params(sema *s, sema_def d, sema_node generics, bool lifetim
         } else if (twice) {
             *twice = list->n + 1;
         }
-        if (!def_get(s, d)->is_library)
-            def_check_shadowing(s, d, c, name, lifetimes);
+        if (!def_get(s, d)->is_library && !def_check_shadowing(s, d, c, name, lifetimes) && !lifetimes)
+            name = 0; /* the name stays the outer one's */
         vec_push(s->memory, list,
                  def_add(s, (def_info){.kind = (uint8_t)as, .name = name, .parent = d, .node = c, .index = list->n}));
     }

@@ -43,16 +43,20 @@ found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_nam
     if (m->pending_uses.n)
         resolve_take_uses(s, module);
     uint32_t *at = arena_map_at(s->memory, &m->names, name, 0);
-    uint32_t imported = 0;
+    uint32_t imported = 0, defined = 0; /* the last of the chain is the first in the source, which rustc keeps */
     for (uint32_t b = at ? *at : 0; b; b = def_binding_at(t, b)->next) {
-        def_binding binding = *def_binding_at(t, b);
-        if (binding.import)
+        const def_binding *binding = def_binding_at(t, b);
+        if (binding->import)
             imported = b;
-        else if (binding.spaces & 1 << space)
-            return (found_name){.found = true,
-                                .is_macro = binding.is_macro,
-                                .def = binding.def,
-                                .vis = binding.def ? resolve_vis_of(s, binding.def) : DEF_PUBLIC};
+        else if (binding->spaces & 1 << space)
+            defined = b;
+    }
+    if (defined) {
+        const def_binding binding = *def_binding_at(t, defined);
+        return (found_name){.found = true,
+                            .is_macro = binding.is_macro,
+                            .def = binding.def,
+                            .vis = binding.def ? resolve_vis_of(s, binding.def) : DEF_PUBLIC};
     }
     if (imported)
         for (uint32_t b = *arena_map_at(s->memory, &m->names, name, 0); b; b = def_binding_at(t, b)->next) {
