@@ -186,7 +186,8 @@ static bool check_decide_cast(check *c, check_deferred *d, bool last)
     if (f.kind == TY_REF && (to_int || to_float || t.kind == TY_PTR)) {
         sema_ty inner = infer_shallow(c->infer, ty_arg(s, from, 1));
         sema_report r = check_error(c, RUSTG_DIAG_CAST_INVALID, d->span);
-        sema_arg(&r, "%s", check_show(c, from));
+        const bool is_text = check_at(c, operand)->op == THIR_STRING && inner == (sema_ty)TY_STR;
+        sema_arg(&r, "%s", is_text ? "&'static str" : check_show(c, from));
         sema_arg(&r, "%s", check_show(c, to));
         sema_span at = check_at(c, operand)->span;
         if (t.kind != TY_PTR && (ty_is_integer(s, inner) || ty_is_float(s, inner))) {

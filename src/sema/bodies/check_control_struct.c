@@ -145,7 +145,7 @@ thir_expr check_struct_expr(check *c, sema_node n, check_expect expect)
     } else if (!failed) {
         check_control_struct_report_missing(c, path.def, syntax_path_of(s, n).span, fields, n_fields, seen);
     }
-    if (failed)
+    if (failed && !path.def)
         return check_error_expr(c, span);
     return check_node(c, (thir_node){.op = THIR_ADT,
                                      .ty = path.ty,

@@ -29,15 +29,16 @@ static bool check_macro_format_read_scalar(check *c, check_deferred *d, bool las
 }
 
 /* {:x} and its like are for integers. */
-static bool check_is_radix_shown(check *c, sema_ty ty, sema_span at)
+static bool check_is_radix_shown(check *c, sema_ty ty, sema_span at, const char *trait)
 {
     while (ty_kind_of(c->s, ty) == TY_REF)
         ty = ty_arg(c->s, ty, 1);
     if (ty_is_integer(c->s, ty))
         return true;
-    sema_report r = check_error(c, RUSTG_DIAG_FORMAT_TRAIT, at);
+    sema_report r = check_error(c, RUSTG_DIAG_TRAIT_NOT_SATISFIED, at);
     sema_arg(&r, "%s", check_show(c, ty));
-    sema_arg(&r, "std::fmt::LowerHex");
+    sema_arg(&r, "%s", trait);
+    sema_primary_label(&r, "the trait `%s` is not implemented for `%s`", trait, check_show(c, ty));
     return true;
 }
 
@@ -51,7 +52,7 @@ static bool check_is_shown(check *c, check_deferred *d, bool last)
     if (ty_has(s, ty, TY_HAS_INFER | TY_HAS_ERROR))
         return true;
     if (d->other == (sema_ty)TY_U8)
-        return check_is_radix_shown(c, ty, d->span);
+        return check_is_radix_shown(c, ty, d->span, d->user);
     syntax_segment segments[3] = {{.name = sema_intern_text(s, "core"), .span = d->span},
                                   {.name = sema_intern_text(s, "fmt"), .span = d->span},
                                   {.name = sema_intern_text(s, debug ? "Debug" : "Display"), .span = d->span}};
@@ -76,13 +77,14 @@ void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at)
     check_defer(c, (check_deferred){.step = check_is_shown, .ty = ty, .other = debug ? TY_BOOL : TY_NONE, .span = at});
 }
 
-/* An operand as a message shows it, by {:?} if debug is set, or in digits of a radix. */
-static thir_expr macro_operand(check *c, thir_expr e, bool debug, bool is_radix)
+/* An operand as a message shows it, by {:?} if debug is set, or by a trait for digits of a radix. */
+static thir_expr macro_operand(check *c, thir_expr e, bool debug, const char *radix)
 {
     const sema_ty ty = check_at(c, e)->ty;
     const sema_span at = check_at(c, e)->span;
-    if (is_radix)
-        check_defer(c, (check_deferred){.step = check_is_shown, .ty = ty, .other = TY_U8, .span = at});
+    if (radix)
+        check_defer(
+            c, (check_deferred){.step = check_is_shown, .ty = ty, .other = TY_U8, .span = at, .user = (char *)radix});
     else
         macro_require_shown(c, ty, debug, at);
     thir_op op = (thir_op)check_at(c, e)->op;
@@ -97,7 +99,8 @@ static thir_expr macro_operand(check *c, thir_expr e, bool debug, bool is_radix)
 typedef struct format_hole {
     sema_node value;
     uint32_t arg;
-    bool debug, is_radix;
+    bool debug;
+    const char *radix; /* the trait of {:x} and its like; else NULL */
 } format_hole;
 
 typedef struct format_reader {
@@ -134,11 +137,16 @@ static void check_macro_format_no_nul(format_reader *f)
 static void check_macro_show(format_reader *f, uint32_t arg, sema_node value, const char *spec, size_t n_spec)
 {
     const char last = n_spec ? spec[n_spec - 1] : 0;
-    const bool debug = last == '?', is_radix = last == 'x' || last == 'X' || last == 'b' || last == 'o';
+    const bool debug = last == '?';
+    const char *radix = last == 'x'   ? "LowerHex"
+                        : last == 'X' ? "UpperHex"
+                        : last == 'b' ? "Binary"
+                        : last == 'o' ? "Octal"
+                                      : NULL;
     check_macro_format_put(f, n_spec > debug ? "{:" : "{", n_spec > debug ? 2 : 1);
     check_macro_format_put(f, spec, n_spec);
     check_macro_format_put(f, "}", 1);
-    vec_push(f->c->s->memory, &f->holes, ((format_hole){value, arg, debug, is_radix}));
+    vec_push(f->c->s->memory, &f->holes, ((format_hole){value, arg, debug, radix}));
 }
 
 /* Whether it does not matter how often a value is read, and when. */
@@ -197,7 +205,7 @@ static void check_format_operands(format_reader *f)
         const thir_node *shown = check_at(c, e);
         if (!hole->debug && shown->op == THIR_STRING && shown->text && memchr(shown->text, 0, shown->n_text))
             check_macro_format_no_nul(f);
-        vec_push(c->s->memory, &f->message->operands, macro_operand(c, e, hole->debug, hole->is_radix));
+        vec_push(c->s->memory, &f->message->operands, macro_operand(c, e, hole->debug, hole->radix));
     }
 }
 

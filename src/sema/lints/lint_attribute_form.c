@@ -612,6 +612,7 @@ static void form_check_repr(form *f)
 
 static void form_check_arguments(form *f)
 {
+    sema_span at;
     switch (f->row->is) {
     case FORM_ANY: return;
     case FORM_NO_MANGLE: form_check_mangle(f); /* fallthrough */
@@ -629,6 +630,8 @@ static void form_check_arguments(form *f)
     case FORM_MUST_USE:
         if (f->is_list)
             form_malformed(f, RUSTG_DIAG_ATTRIBUTE_MALFORMED, f->args, "didn't expect a list here");
+        else if (f->is_value)
+            form_text(f, f->attr->first + 1, f->attr->last, &at);
         return;
     case FORM_MACRO_USE: form_check_macro_use(f); return;
     case FORM_DEPRECATED: form_check_deprecated(f); return;
