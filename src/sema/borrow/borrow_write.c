@@ -202,8 +202,13 @@ static void borrow_report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow
     }
     case REFUSED_NOT:
     case REFUSED_STATIC:
-        sema_arg(&r, "immutable static item %s", described);
-        sema_arg(&r, "%s", is_borrow ? " as mutable" : "");
+        if (c->places.at[s->place].elem == ELEM_LOCAL || !local->name) {
+            sema_arg(&r, "immutable static item %s", described);
+            sema_arg(&r, "%s", "");
+        } else {
+            sema_arg(&r, "%s", described);
+            sema_arg(&r, ", as `%s` is an immutable static item", sema_text(sm, local->name));
+        }
         break;
     }
 }
