@@ -62,6 +62,19 @@ static const struct special {
     {LANG_INDEX_MUT, "the type `{S}` cannot be mutably indexed by `{R}`", "`{S}` cannot be mutably indexed by `{R}`"},
     {LANG_SEND, "`{S}` cannot be sent between threads safely", "`{S}` cannot be sent between threads safely"},
 };
+/* And traits that are no items of the language. */
+static const struct {
+    const char *path;
+    struct special about;
+} special_paths[] = {
+    {"iter::Sum",
+     {0, "a value of type `{S}` cannot be made by summing an iterator over elements of type `{R}`",
+      "value of type `{S}` cannot be made by summing a `std::iter::Iterator<Item={R}>`"}},
+    {"iter::Product",
+     {0, "a value of type `{S}` cannot be made by multiplying all elements of type `{R}` from an iterator",
+      "value of type `{S}` cannot be made by multiplying all elements from a `std::iter::Iterator<Item={R}>`"}},
+};
+
 enum { N_SPECIALS = sizeof specials / sizeof *specials }; /* Send's is the last */
 
 static const char *infer_report_fill(sema *s, const char *text, const char *self, const char *other)
@@ -184,6 +197,16 @@ static sema_ty infer_bare_type(sema *s, sema_ty t)
     return t;
 }
 
+static bool infer_mentions(sema *s, sema_ty t, sema_ty part)
+{
+    uint32_t n;
+    const sema_ty *args = ty_args(s, t, &n);
+    bool found = t == part;
+    for (uint32_t i = 0; i < n && !found; i++)
+        found = infer_mentions(s, args[i], part);
+    return found;
+}
+
 /* Finds the argument that brought the type which a bound of the called function is about. *call says what the bound
  * comes from, and is none if there is no such argument. */
 static sema_span infer_report_argument_of(infer_ctx *c, const infer_pending *root, sema_span *call)
@@ -195,10 +218,14 @@ static sema_span infer_report_argument_of(infer_ctx *c, const infer_pending *roo
         def_kind_of(s, root->cause.bound_of) != DEF_FN)
         return at;
     def_sig sig = def_fn_sig(s, root->cause.bound_of);
-    uint32_t input = 0;
-    while (input < sig.n_inputs && infer_bare_type(s, sig.inputs[input]) != root->written)
-        input++;
-    if (input == sig.n_inputs)
+    uint32_t input = 0, n_mentions = 0; /* of several arguments none is the one to blame */
+    for (uint32_t i = 0; i < sig.n_inputs; i++)
+        if (infer_mentions(s, sig.inputs[i], root->written)) {
+            input = i;
+            n_mentions++;
+        }
+    const ty_kind bare = n_mentions ? ty_kind_of(s, infer_bare_type(s, sig.inputs[input])) : TY_NONE;
+    if (n_mentions != 1 || (bare != TY_PARAM && bare != TY_SLICE && bare != TY_ARRAY))
         return infer_generic_argument_of(s, root->cause.bound_of, ty_get(s, root->written)->def, at);
     sema_span callee;
     const sema_node node = infer_call_at(s, at, &callee);
@@ -428,6 +455,10 @@ static void report_trait(infer_ctx *c, uint32_t index)
     for (size_t i = 0; i < N_SPECIALS; i++)
         if (trait == def_lang(s, specials[i].item))
             special = &specials[i];
+    const char *path = def_get(s, trait)->is_library ? def_path(s, trait) : "";
+    for (size_t i = 0; i < sizeof special_paths / sizeof *special_paths; i++)
+        if (strcmp(special_paths[i].path, path) == 0)
+            special = &special_paths[i].about;
     const char *printed = trait_print_ref(s, trait, args, p->predicate.n_args);
     if (special) {
         sema_ty within = TY_NONE;
