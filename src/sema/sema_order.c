@@ -100,7 +100,6 @@ static uint8_t order_of_kind(uint32_t kind)
     case RUSTG_DIAG_UNDERSCORE_EXPRESSION:
     case RUSTG_DIAG_PATTERN_RESTS:
     case RUSTG_DIAG_PATTERN_REST_HERE:
-    case RUSTG_DIAG_JUMP_IN_CONDITION:
     case RUSTG_DIAG_ATTRIBUTE_MALFORMED:
     case RUSTG_DIAG_ATTRIBUTE_ARGUMENTS:
     case RUSTG_DIAG_ATTRIBUTE_SINGLE:
@@ -132,6 +131,14 @@ static uint8_t order_of_kind(uint32_t kind)
     case RUSTG_DIAG_CHAR_OF_LARGE_LITERAL: return SEMA_STEP_LINT;
     default: return SEMA_N_STEPS;
     }
+}
+
+/* rustc looks at the jumps of a body before its types. */
+static bool order_is_jump(uint32_t kind)
+{
+    return kind == RUSTG_DIAG_BREAK_IN_CLOSURE || kind == RUSTG_DIAG_BREAK_OUTSIDE || kind == RUSTG_DIAG_BREAK_VALUE ||
+           kind == RUSTG_DIAG_BREAK_UNLABELLED || kind == RUSTG_DIAG_CONTINUE_BLOCK ||
+           kind == RUSTG_DIAG_JUMP_IN_CONDITION;
 }
 
 static bool order_is_lint(uint32_t kind)
@@ -171,6 +178,8 @@ void sema_order_note(sema *s)
     const uint8_t own = order_of_kind(row->kind);
     if (own < SEMA_N_STEPS)
         key = (sema_order_key){.step = own, .number = key.number};
+    else if (order_is_jump(row->kind))
+        key.behind = 0;
     else if (row->kind == RUSTG_DIAG_CONST_PANICKED || row->kind == RUSTG_DIAG_CONST_INVALID)
         key = (sema_order_key){.step = SEMA_STEP_BODY, .owner = row->start, .number = key.number};
     vec_push(s->memory, &s->order_keys, key);
