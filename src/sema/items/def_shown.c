@@ -1,5 +1,5 @@
-/* def_shown.c: whether messages name a type with its module, as rustc's trimmed_def_paths decides: where the name stands
- * for several items that the crate could name, or where a glob brings it. */
+/* def_shown.c: whether messages name a type with its module, as trimmed_def_paths of rustc decides: where the name is
+ * that of several items which the crate could name, or where a glob brings it. */
 #include "sema/items/def_table.h"
 #include "sema/names/resolve.h"
 #include "sema/syntax/syntax.h"
