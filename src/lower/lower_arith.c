@@ -73,7 +73,7 @@ static void lower_arith_check(lower_fn *f, ir_value condition, fault what, sema_
         return;
     }
     VEC(char) text = {0};
-    const char *name = ty_print(l->s, what.ty);
+    const char *name = ty_print_short(l->s, what.ty);
     ir_value operands[4];
     uint32_t n = 0;
     const char *const first = lower_operand(f, what.ty, what.a, operands, &n);

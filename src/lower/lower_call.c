@@ -216,7 +216,7 @@ ir_value lower_call_closure(lower_fn *f, sema_ty callee, const lower_place *self
     case TY_CASES_UNKNOWN:
     case TY_CASES_NO_TYPE: break;
     }
-    lower_not_yet(f->l, at, arena_format(s->memory, "a call of a value of type `%s`", ty_print(s, callee)),
+    lower_not_yet(f->l, at, arena_format(s->memory, "a call of a value of type `%s`", ty_print_short(s, callee)),
                   "call a closure or fn");
     return 0;
 }
@@ -393,7 +393,7 @@ ir_value lower_call(lower_fn *f, const thir_node *n)
         lower_raw(f, n->a);
     bool builtin;
     if (!lower_resolve(f->l, &fn, &builtin)) {
-        lower_not_yet(f->l, n->span, arena_format(s->memory, "a call of `%s`", ty_print(s, fn)),
+        lower_not_yet(f->l, n->span, arena_format(s->memory, "a call of `%s`", ty_print_short(s, fn)),
                       "call a fn that is known for this type");
         return 0;
     }

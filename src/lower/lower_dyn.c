@@ -244,7 +244,7 @@ ir_value lower_call_object(lower_fn *f, sema_ty fn, const ir_value *args, uint32
     const sema_ty object = trait_concrete(s, lower_type_arg(s, type_args, n_args, 0));
     const uint32_t slot = lower_dyn_slot(s, object, fn);
     if (slot == UINT32_MAX || !n) {
-        lower_not_yet(f->l, at, arena_format(s->memory, "a call of `%s` of a trait object", ty_print(s, fn)),
+        lower_not_yet(f->l, at, arena_format(s->memory, "a call of `%s` of a trait object", ty_print_short(s, fn)),
                       "take `&self` or `&mut self`");
         return 0;
     }
@@ -278,7 +278,7 @@ ir_value lower_call_callable_object(lower_fn *f, sema_ty object, const lower_pla
                 values[j + 1] = args[j];
             return lower_dyn_call_slot(f, i, self->len, values, n + 1, lower_ir_type(f->l, output, at));
         }
-    lower_not_yet(f->l, at, arena_format(s->memory, "a call of a value of type `%s`", ty_print(s, object)),
+    lower_not_yet(f->l, at, arena_format(s->memory, "a call of a value of type `%s`", ty_print_short(s, object)),
                   "call a closure or fn");
     return 0;
 }

@@ -87,7 +87,7 @@ static const row *lower_intrinsic_row_of(lower *l, sema_symbol name)
 
 static const char *lower_size_text(lower *l, sema_ty ty, ir_type type)
 {
-    return arena_format(l->s->memory, "`%s` (%llu bits)", ty_print(l->s, ty),
+    return arena_format(l->s->memory, "`%s` (%llu bits)", ty_print_short(l->s, ty),
                         type ? 8 * (unsigned long long)ir_size(l->m, type) : 0);
 }
 
@@ -343,7 +343,7 @@ static void lower_check_zeroed(lower_fn *f, sema_ty ty, sema_span at)
                                       ? LOWER_SAID "aborted execution: attempted to instantiate uninhabited type `%s`"
                                       : LOWER_SAID "aborted execution: attempted to zero-initialize type `%s`, which "
                                                    "is invalid",
-                                  ty_print(l->s, ty)),
+                                  ty_print_short(l->s, ty)),
                      at);
 }
 
@@ -394,7 +394,7 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
                          arena_format(l->s->memory,
                                       LOWER_UNDEFINED "constructing invalid value: encountered a value of %s `%s`",
                                       ty_kind_of(l->s, result) == TY_NEVER ? "the never type" : "uninhabited type",
-                                      ty_print(l->s, result)),
+                                      ty_print_short(l->s, result)),
                          at);
         return lower_transmute(f, args[0], t, result, at);
     case SPECIAL_ZEROED:

@@ -118,7 +118,8 @@ static uint8_t lower_kernel_element_of(lower *l, sema_ty ty)
 
 static void lower_kernel_refuse(lower *l, sema_ty ty, sema_span at)
 {
-    lower_not_yet(l, at, arena_format(l->s->memory, "a kernel's parameter or result of type `%s`", ty_print(l->s, ty)),
+    lower_not_yet(l, at,
+                  arena_format(l->s->memory, "a kernel's parameter or result of type `%s`", ty_print_short(l->s, ty)),
                   "take numbers, slices, `GridMut`, or `#[repr(C)]` structs of numbers, and return nothing");
 }
 
@@ -151,7 +152,7 @@ static bool lower_classify(lower *l, sema_ty ty, lower_param *p, ir_type types[2
     sema *s = l->s;
     const lower_layout *layout = lower_layout_of(l, ty, at);
     sema_ty element = ty;
-    p->rust_type = lower_without_erased(l, ty_print(s, ty));
+    p->rust_type = lower_without_erased(l, ty_print_short(s, ty));
     p->role = RUSTG_PARAM_SCALAR;
     p->n_params = 1;
     types[0] = layout->ir;

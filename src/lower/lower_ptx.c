@@ -162,7 +162,7 @@ static const char *lower_ptx_name(ptx_lowering *p, const char *at, const char *e
     for (uint32_t i = 1; i < n; i++)
         if (!lower_ptx_part(p, &ty, &first, numbers[i])) {
             lower_ptx_fail(p, arena_format(p->f->l->s->memory, "`%s` of `ptx!` is no part of `%s`", shown,
-                                           ty_print(p->f->l->s, o->ty)));
+                                           ty_print_short(p->f->l->s, o->ty)));
             return at + 1;
         }
     if (o->constant) {
@@ -229,7 +229,8 @@ static void lower_ptx_operands(ptx_lowering *p, const thir_node *n)
         const uint64_t each = lower_ptx_size(f->b.m, type);
         const lower_shape shape = (lower_shape)lower_layout_of(f->l, o->ty, p->at)->shape;
         if (each > MOST_PTX_REGISTERS || (shape != SHAPE_SCALAR && shape != SHAPE_STRUCT && shape != SHAPE_ARRAY))
-            lower_ptx_fail(p, arena_format(s->memory, "`%s` of `ptx!` cannot be in registers", ty_print(s, o->ty)));
+            lower_ptx_fail(p,
+                           arena_format(s->memory, "`%s` of `ptx!` cannot be in registers", ty_print_short(s, o->ty)));
         if ((size += each) > MOST_PTX_REGISTERS)
             lower_ptx_fail(p, "`ptx!` names more than 512 registers");
         o->written = o->is_out ? type : 0;

@@ -184,7 +184,7 @@ static void lower_type_lay_out_enum(lower *l, lower_layout *out, sema_def adt, c
         variants[i].discriminant = (uint64_t)def_discriminant(s, defs[i]);
         variants[i].fields = lower_field_types(l, adt, defs[i], args, n_args, &variants[i].n_fields);
     }
-    lower_lay_out_enum(l, out, variants, n, def_repr_of(s, adt), ty_print(s, out->ty), at);
+    lower_lay_out_enum(l, out, variants, n, def_repr_of(s, adt), ty_print_short(s, out->ty), at);
 }
 
 static const lower_niche not_null = {0, 1, UINT64_MAX, 8};
@@ -247,7 +247,7 @@ static void lower_lay_out_adt(lower *l, lower_layout *out, sema_def adt, const s
         out->align = align;
         out->ir = v->ir;
     } else {
-        lower_lay_out_struct(l, out, v, def_repr_of(s, adt), ty_print(s, out->ty), at);
+        lower_lay_out_struct(l, out, v, def_repr_of(s, adt), ty_print_short(s, out->ty), at);
         lower_limit_values(l, out, adt, at);
     }
 }
@@ -372,7 +372,7 @@ static void lower_type_lay_out(lower *l, lower_layout *out, sema_span at)
     case TY_CASES_NOTHING:
     case TY_CASES_UNKNOWN:
     case TY_CASES_NO_TYPE:
-        lower_not_yet(l, at, arena_format(s->memory, "the type `%s`", ty_print(s, ty)), "use a concrete type");
+        lower_not_yet(l, at, arena_format(s->memory, "the type `%s`", ty_print_short(s, ty)), "use a concrete type");
         break;
     }
     if (out->ir && ir_size(l->m, out->ir) > LARGEST) {

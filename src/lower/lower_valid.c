@@ -330,7 +330,8 @@ static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offs
     if (layout->is_empty && ty_kind_of(l->s, ty) == TY_NEVER)
         return lower_wrong(c, p, "a value of the never type `!`");
     if (layout->is_empty && layout->n_variants == 0)
-        return lower_wrong(c, p, arena_format(l->s->memory, "a value of uninhabited type `%s`", ty_print(l->s, ty)));
+        return lower_wrong(c, p,
+                           arena_format(l->s->memory, "a value of uninhabited type `%s`", ty_print_short(l->s, ty)));
     if (!layout->ir)
         return layout->shape != SHAPE_STRUCT || !layout->n_variants || layout->tag ||
                valid_fields(c, layout->variants, v, offset, p);

@@ -52,15 +52,15 @@ static bool suggest_wrapping(check *c, sema_report *r, sema_span at, sema_ty wan
 static bool suggest_suffix(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found)
 {
     sema *s = c->s;
-    const char *text = source_text(s, at), *name = ty_print(s, found);
+    const char *text = source_text(s, at), *name = ty_print_short(s, found);
     size_t n = strlen(text), n_name = strlen(name);
     if (n <= n_name || strcmp(text + n - n_name, name) != 0)
         return false;
     sema_span suffix = {at.file, at.end - (uint32_t)n_name, at.end};
     if (ty_is_integer(s, want) && ty_is_float(s, found) && strchr(text, '.'))
         suffix.start = at.start + (uint32_t)(strchr(text, '.') - text);
-    sema_suggest(r, suffix, ty_print(s, want), "change the type of the numeric literal from `%s` to `%s`", name,
-                 ty_print(s, want));
+    sema_suggest(r, suffix, ty_print_short(s, want), "change the type of the numeric literal from `%s` to `%s`", name,
+                 ty_print_short(s, want));
     sema_suggest_is(r, "MachineApplicable");
     return true;
 }
@@ -80,13 +80,13 @@ static bool suggest_unwrapping(check *c, sema_report *r, sema_span at, sema_ty w
     if (option && of_fn->kind == TY_ADT && of_fn->def == f.def) {
         sema_suggest(r, source_end(at), "?",
                      "use the `?` operator to extract the `%s` value, propagating an `%s` value to the caller",
-                     ty_print(s, want), other);
+                     ty_print_short(s, want), other);
         sema_suggest_is(r, "MachineApplicable");
         return true;
     }
     sema_suggest(r, source_end(at), ".expect(\"REASON\")",
                  "consider using `%s::expect` to unwrap the `%s` value, panicking if the value is %s `%s`", name,
-                 ty_print(s, found), option ? "an" : "a", other);
+                 ty_print_short(s, found), option ? "an" : "a", other);
     sema_suggest_is(r, "HasPlaceholders");
     return true;
 }
@@ -103,7 +103,7 @@ static bool suggest_calling(check *c, sema_report *r, sema_span at, sema_ty want
         return false;
     const char *list = "";
     for (uint32_t i = 0; i < sig.n_inputs; i++)
-        list = arena_format(s->memory, "%s%s/* %s */", list, i ? ", " : "", ty_print(s, sig.inputs[i]));
+        list = arena_format(s->memory, "%s%s/* %s */", list, i ? ", " : "", ty_print_short(s, sig.inputs[i]));
     sema_label(r, def_head_span(s, fn), "function `%s` defined here", sema_text(s, def_get(s, fn)->name));
     sema_suggest(r, source_end(at), arena_format(s->memory, "(%s)", list), "use parentheses to call this function");
     sema_suggest_is(r, sig.n_inputs ? "HasPlaceholders" : "MachineApplicable");
@@ -123,7 +123,7 @@ static bool suggest_for_form(check *c, sema_report *r, sema_span at, sema_ty wan
     }
     if (node->op == THIR_UNARY && node->sub == OP_NEG && ty_is_integer(s, want) && !ty_is_signed(s, want) &&
         ty_is_integer(s, found)) {
-        sema_note(r, "`%s` cannot fit into type `%s`", source_text(s, at), ty_print(s, want));
+        sema_note(r, "`%s` cannot fit into type `%s`", source_text(s, at), ty_print_short(s, want));
         return true;
     }
     return false;
@@ -139,9 +139,9 @@ static bool suggest_widening_left(check *c, sema_report *r, sema_span at, sema_t
     if (!left || !fits || check_at(c, left)->op == THIR_LITERAL)
         return false;
     sema_span lhs = check_at(c, left)->span;
-    sema_suggest(r, source_start(lhs), arena_format(s->memory, "%s::from(", ty_print(s, found)),
+    sema_suggest(r, source_start(lhs), arena_format(s->memory, "%s::from(", ty_print_short(s, found)),
                  "you can convert `%s` from `%s` to `%s`, matching the type of `%s`", source_text(s, lhs),
-                 ty_print(s, want), ty_print(s, found), source_text(s, at));
+                 ty_print_short(s, want), ty_print_short(s, found), source_text(s, at));
     sema_suggest_further(r, source_end(lhs), ")");
     sema_suggest_is(r, "MachineApplicable");
     return true;
@@ -168,7 +168,7 @@ bool check_suggest_return(check *c, sema_report *r, sema_span at, sema_ty want, 
     syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
     if (syntax_is(parts.where_clause))
         return false;
-    const char *shown = !number ? ty_print(s, found) : f->sub == INFER_INT ? "i32" : "f64";
+    const char *shown = !number ? ty_print_short(s, found) : f->sub == INFER_INT ? "i32" : "f64";
     sema_suggest_beside(r, source_end(def_head_span(s, fn)), arena_format(s->memory, " -> %s", shown),
                         "try adding a return type");
     sema_suggest_is(r, "MachineApplicable");
@@ -183,7 +183,8 @@ bool check_is_tid(check *c, sema_ty t)
 
 void check_suggest_number(check *c, sema_report *r, thir_expr e, sema_ty want)
 {
-    const char *with = want == TY_USIZE ? ".get()" : arena_format(c->s->memory, ".get() as %s", ty_print(c->s, want));
+    const char *with =
+        want == TY_USIZE ? ".get()" : arena_format(c->s->memory, ".get() as %s", ty_print_short(c->s, want));
     suggest_around(r, check_at(c, e)->span, check_wants_parens(c, e), NULL, with,
                    "a `Tid` is the proof that an element is the thread's own; `get` gives its number");
 }
@@ -232,17 +233,18 @@ static bool suggest_for_short_float(check *c, sema_report *r, sema_span at, sema
     sema *s = c->s;
     const bool is_wide = want == TY_F64 || found == TY_F64;
     if (check_is_short_float(c, found) && (want == TY_F32 || want == TY_F64)) {
-        suggest_around(r, at, check_wants_parens(c, e), NULL, is_wide ? ".to_f64()" : ".to_f32()",
-                       arena_format(s->memory, "you can convert `%s` to `%s`", ty_print(s, found), ty_print(s, want)));
+        suggest_around(
+            r, at, check_wants_parens(c, e), NULL, is_wide ? ".to_f64()" : ".to_f32()",
+            arena_format(s->memory, "you can convert `%s` to `%s`", ty_print_short(s, found), ty_print_short(s, want)));
         return true;
     }
     if (!check_is_short_float(c, want) || !suggest_is_float(s, found))
         return false;
     sema_suggest(r, source_start(at),
-                 arena_format(s->memory, "%s::from_%s(", ty_print(s, want), is_wide ? "f64" : "f32"),
+                 arena_format(s->memory, "%s::from_%s(", ty_print_short(s, want), is_wide ? "f64" : "f32"),
                  "you can convert %s to `%s`, rounded to the nearest",
-                 ty_is_numeric_var(s, found) ? "the number" : arena_format(s->memory, "`%s`", ty_print(s, found)),
-                 ty_print(s, want));
+                 ty_is_numeric_var(s, found) ? "the number" : arena_format(s->memory, "`%s`", ty_print_short(s, found)),
+                 ty_print_short(s, want));
     sema_suggest_further(r, source_end(at), ")");
     return true;
 }
@@ -254,13 +256,13 @@ void check_suggest_short_cast(check *c, sema_report *r, thir_expr operand, sema_
     if (check_is_short_float(c, to)) {
         const bool is_f64 = from == TY_F64, is_integer = !suggest_is_float(s, from);
         sema_suggest(r, source_start(at),
-                     arena_format(s->memory, "%s::from_%s(", ty_print(c->s, to), is_f64 ? "f64" : "f32"),
-                     "a function makes the nearest `%s` of it", ty_print(c->s, to));
+                     arena_format(s->memory, "%s::from_%s(", ty_print_short(c->s, to), is_f64 ? "f64" : "f32"),
+                     "a function makes the nearest `%s` of it", ty_print_short(c->s, to));
         sema_suggest_further(r, as, is_integer ? " as f32)" : ")");
         return;
     }
     const char *method = to == TY_F64 ? ".to_f64()" : ".to_f32()";
-    const char *more = to == TY_F32 || to == TY_F64 ? "" : arena_format(s->memory, " as %s", ty_print(c->s, to));
+    const char *more = to == TY_F32 || to == TY_F64 ? "" : arena_format(s->memory, " as %s", ty_print_short(c->s, to));
     const bool parens = check_wants_parens(c, operand);
     sema_suggest(r, parens ? source_start(at) : as, parens ? "(" : arena_format(s->memory, "%s%s", method, more),
                  "a method gives its number");
@@ -339,7 +341,8 @@ void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, s
     bool numbers =
         (ty_is_integer(s, want) || ty_is_float(s, want)) && (ty_is_integer(s, found) || ty_is_float(s, found));
     bool parens = check_wants_parens(c, e);
-    const char *name = ty_print(s, want), *field = why && why->kind_of_use == USE_SHORTHAND ? source_text(s, at) : NULL;
+    const char *name = ty_print_short(s, want),
+               *field = why && why->kind_of_use == USE_SHORTHAND ? source_text(s, at) : NULL;
     if (check_at(c, e)->op == THIR_LITERAL && ty_is_float(s, want) && ty_is_numeric_var(s, found) &&
         at.end > at.start && !check_at(c, e)->text) {
         sema_suggest(r, (sema_span){at.file, at.end, at.end}, ".0", "use a float literal");
@@ -354,7 +357,7 @@ void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, s
         return;
     if (why && why->left && why->kind_of_use != USE_IN_RANGE && suggest_widening_left(c, r, at, want, found, why->left))
         return;
-    const char *from = ty_print(s, found);
+    const char *from = ty_print_short(s, found);
     const char *types =
         arena_format(s->memory, "%s `%s` to %s `%s`", check_article(from), from, check_article(name), name);
     const char *text = arena_format(s->memory, "you can convert %s", types);

@@ -124,10 +124,10 @@ static bool def_derivative_takes_rule(sema *s, sema_def fn, const def_sig *sig, 
         n_gradients += !is_result && (floats & FLOATS_WITHIN);
         if (floats & FLOATS_BEHIND)
             what = arena_format(s->memory, "`%s` %s `%s`, and a rule is for floats that are passed by value", name,
-                                is_result ? "gives" : "takes", ty_print(s, t));
+                                is_result ? "gives" : "takes", ty_print_short(s, t));
         else if (floats & FLOATS_CHOSEN)
             what = arena_format(s->memory, "`%s` %s `%s`, and a rule is for floats that are in no enum or union", name,
-                                is_result ? "gives" : "takes", ty_print(s, t));
+                                is_result ? "gives" : "takes", ty_print_short(s, t));
         else if (is_result && !floats)
             what = arena_format(s->memory, "`%s` gives no floats, so it has no derivative", name);
     }
@@ -198,7 +198,7 @@ static void def_derivative_unlike(sema *s, sema_def fn, sema_def rule, sema_span
     sema_arg(&r, "%s", sema_text(s, def_get(s, rule)->name));
     sema_arg(&r, "%s", sema_text(s, def_get(s, fn)->name));
     sema_arg(&r, "%s", why);
-    sema_note(&r, "expected signature `%s`", ty_print(s, ty_fn_ptr(s, false, wanted, n + 2)));
+    sema_note(&r, "expected signature `%s`", ty_print_short(s, ty_fn_ptr(s, false, wanted, n + 2)));
     if (!def_get(s, rule)->is_library)
         sema_note_at(&r, def_head_span(s, rule), "the rule is this");
 }
@@ -226,10 +226,10 @@ static bool def_derivative_fits(sema *s, sema_def fn, sema_def rule, sema_span a
         const sema_ty its = ty_erase_regions(s, i < rules.n_inputs ? rules.inputs[i] : rules.output);
         const sema_ty is = infer_normalize(c, ty_substitute(s, its, &subst), at);
         if (!infer_unify(c, is, infer_normalize(c, wanted[i], at)))
-            why = i < rules.n_inputs
-                      ? arena_format(s->memory, "its parameter %u is `%s`, and not `%s`", i + 1, ty_print(s, is),
-                                     ty_print(s, wanted[i]))
-                      : arena_format(s->memory, "it gives `%s`, and not `%s`", ty_print(s, is), ty_print(s, wanted[i]));
+            why = i < rules.n_inputs ? arena_format(s->memory, "its parameter %u is `%s`, and not `%s`", i + 1,
+                                                    ty_print_short(s, is), ty_print_short(s, wanted[i]))
+                                     : arena_format(s->memory, "it gives `%s`, and not `%s`", ty_print_short(s, is),
+                                                    ty_print_short(s, wanted[i]));
     }
     if (why) {
         def_derivative_unlike(s, fn, rule, at, wanted, sig.n_inputs, why);

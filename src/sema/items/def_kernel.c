@@ -242,7 +242,7 @@ static void def_check_element(sema *s, sema_ty t, sema_span at)
         return;
     const sema_def adt = def_without_repr(s, t);
     sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_PARAM, at);
-    sema_arg(&r, "a value of type `%s` cannot cross the launch of a kernel", ty_print(s, t));
+    sema_arg(&r, "a value of type `%s` cannot cross the launch of a kernel", ty_print_short(s, t));
     if (adt)
         sema_suggest(&r, source_start(sema_node_span(s, def_get(s, adt)->node)), "#[repr(C)]\n",
                      "give it a layout that the host knows");
@@ -259,9 +259,9 @@ static void def_report_reference(sema *s, sema_def fn, uint32_t i, sema_ty t, se
     const sema_ty to = ty_arg(s, t, 1);
     const bool is_grid = ty_kind_of(s, to) == TY_ADT && ty_get(s, to)->def == def_lang(s, LANG_GRID_MUT);
     const bool has_element = ty_kind_of(s, to) == TY_SLICE || ty_kind_of(s, to) == TY_ARRAY || is_grid;
-    const char *element = ty_print(s, has_element ? ty_arg(s, to, is_grid) : to);
+    const char *element = ty_print_short(s, has_element ? ty_arg(s, to, is_grid) : to);
     sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_PARAM, at);
-    sema_arg(&r, "a kernel's parameter cannot be `%s`%s", ty_print(s, ty_erase_regions(s, t)),
+    sema_arg(&r, "a kernel's parameter cannot be `%s`%s", ty_print_short(s, ty_erase_regions(s, t)),
              info.mutable ? ": all threads would share it" : "");
     if (info.mutable || is_grid) {
         def_suggest_grid_of(s, fn, i, element, &r, is_grid ? "take the `GridMut` itself" : def_use_grid);
@@ -318,7 +318,7 @@ bool def_suggest_grid(sema *s, sema_def fn, sema_span name, sema_report *r)
         const sema_ty to = ty_kind_of(s, sig.inputs[i]) == TY_REF ? ty_arg(s, sig.inputs[i], 1) : TY_NONE;
         if (param.file == name.file && param.start <= name.start && name.end <= param.end && to &&
             ty_kind_of(s, to) == TY_SLICE)
-            def_suggest_grid_of(s, fn, i, ty_print(s, ty_arg(s, to, 0)), r, def_use_grid);
+            def_suggest_grid_of(s, fn, i, ty_print_short(s, ty_arg(s, to, 0)), r, def_use_grid);
     }
     return true; /* of another reference def_check_kernel says what to take */
 }

@@ -233,9 +233,9 @@ const char *def_path(sema *s, sema_def d)
         if (about->kind == DEF_IMPL) {
             sema_ty self = def_type(s, d);
             def_trait_ref trait = def_impl_trait(s, d);
-            name = trait.trait ? arena_format(s->memory, "<%s as %s>", ty_print(s, self),
+            name = trait.trait ? arena_format(s->memory, "<%s as %s>", ty_print_short(s, self),
                                               sema_text(s, def_get(s, trait.trait)->name))
-                               : ty_print(s, self);
+                               : ty_print_short(s, self);
             if (!text)
                 return name;
             return arena_format(s->memory, "%s::%s", name, text);
