@@ -144,7 +144,8 @@ impl<'a> Formatter<'a> {
     fns! {
         [pub fn]
         write_char(&mut self, c: char) -> Result: self.write_str(c.encode_utf8(&mut [0; 4]));
-        pad(&mut self, text: &str) -> Result: if self.options == 0 { self.write_str(text) } else { formatter_show_text(self, 6, text) };
+        pad(&mut self, text: &str) -> Result:
+            if self.options == 0 { self.write_str(text) } else { formatter_show_text(self, 6, text) };
         fill(&self) -> char: unsafe { char::from_u32_unchecked(self.bits(0, 21) as u32 ^ ' ' as u32) };
         align(&self) -> Option<Alignment>:
             [None, Some(Alignment::Left), Some(Alignment::Center), Some(Alignment::Right)][self.bits(21, 2)];

@@ -164,7 +164,7 @@ ir_value lower_format_body(lower_fn *f, sema_ty ty, ir_value reference, ir_value
     if (debug && (kind == TY_TUPLE || (kind == TY_ADT && lower_derives_debug(s, ty))))
         return lower_format_parts(f, place, formatter, at);
     if (kind != TY_NEVER)
-        lower_not_yet(f->l, at, arena_format(s->memory, "showing a value of type `%s`", ty_print(s, ty)),
+        lower_not_yet(f->l, at, arena_format(s->memory, "showing a value of type `%s`", ty_print_short(s, ty)),
                       "write its `fmt`");
     return lower_format_write(f, formatter, "", 0, at);
 }

@@ -46,7 +46,10 @@ int main(void)
     says("{text}", "\xFF\x44\x80\x80\x80\xFC\x03", 7, 1, "1.0");
     says("{text}", "\xFF\x04\x80\x80\x80\xFC\x03", 7, 1, "1");
     says("{text}", "\xFF\x07\x01,\xFF\x48'", 7, 1, "true,'\\''");
-    says("{text}", "\xFF\x46\x02" "a\"|", 6, 1, "\"a\\\"\"|");
+    says("{text}",
+         "\xFF\x46\x02"
+         "a\"|",
+         6, 1, "\"a\\\"\"|");
     says("{text}", "\xFF\x02\x01\x01", 4, 1, "18446744073709551617");
     says("{text}", "\xFF\x09\x10", 3, 1, "0x10");
     says("{text}", "{\n\xFE\x02x", 5, 1, "{\n        x");

@@ -18,7 +18,10 @@ pub trait Saturate: Int {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
 pub struct Saturating<T>(pub T);
 
-written! { [T: Debug] Debug Saturating<T>: self f self.0.fmt(f); [T: Display] Display Saturating<T>: self f self.0.fmt(f); }
+written! {
+    [T: Debug] Debug Saturating<T>: self f self.0.fmt(f);
+    [T: Display] Display Saturating<T>: self f self.0.fmt(f);
+}
 
 operator! { Saturating<Saturate>: Add add + AddAssign add_assign, x y x.sat_add(y) }
 operator! { Saturating<Saturate>: Sub sub - SubAssign sub_assign, x y x.sat_sub(y) }
