@@ -7,9 +7,7 @@ pub struct TypeId {
     data: [u64; 2],
 }
 impl TypeId {
-    pub const fn of<T: ?Sized + 'static>() -> TypeId {
-        TypeId { data: [unsafe { i::type_id::<T>() }, 0] }
-    }
+    pub const fn of<T: ?Sized + 'static>() -> TypeId { TypeId { data: [unsafe { i::type_id::<T>() }, 0] } }
 }
 
 unsafe_fns! {
@@ -22,9 +20,7 @@ pub trait Any: 'static {
     fn type_id(&self) -> TypeId;
 }
 impl<T: ?Sized + 'static> Any for T {
-    fn type_id(&self) -> TypeId {
-        TypeId::of::<T>()
-    }
+    fn type_id(&self) -> TypeId { TypeId::of::<T>() }
 }
 
 macro_rules! downcasts {

@@ -107,15 +107,9 @@ impl<T, const N: usize> ExactSizeIterator for IntoIter<T, N> {}
 impl<T, const N: usize> IntoIterator for [T; N] {
     type Item = T;
     type IntoIter = IntoIter<T, N>;
-    fn __size() -> (usize, Option<usize>) {
-        (N, Some(N))
-    }
-    fn __is_one_shot() -> bool {
-        N < 2
-    }
-    fn into_iter(self) -> IntoIter<T, N> {
-        IntoIter { data: MaybeUninit::new(self), at: 0, end: N }
-    }
+    fn __size() -> (usize, Option<usize>) { (N, Some(N)) }
+    fn __is_one_shot() -> bool { N < 2 }
+    fn into_iter(self) -> IntoIter<T, N> { IntoIter { data: MaybeUninit::new(self), at: 0, end: N } }
 }
 
 /// A slice is not as long as the array.
@@ -157,14 +151,10 @@ equal! {
 }
 impl<T: Eq, const N: usize> Eq for [T; N] {}
 #[never_const] impl<T: PartialOrd, const N: usize> PartialOrd for [T; N] {
-    fn partial_cmp(&self, other: &[T; N]) -> Option<Ordering> {
-        (self as &[T]).partial_cmp(other as &[T])
-    }
+    fn partial_cmp(&self, other: &[T; N]) -> Option<Ordering> { (self as &[T]).partial_cmp(other as &[T]) }
 }
 #[never_const] impl<T: Ord, const N: usize> Ord for [T; N] {
-    fn cmp(&self, other: &[T; N]) -> Ordering {
-        (self as &[T]).cmp(other as &[T])
-    }
+    fn cmp(&self, other: &[T; N]) -> Ordering { (self as &[T]).cmp(other as &[T]) }
 }
 #[never_const] impl<T> Default for [T; 0] { fn default() -> [T; 0] { [] } }
 
@@ -175,14 +165,8 @@ macro_rules! default {
 }
 default! { 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 }
 
-pub const fn from_ref<T>(one: &T) -> &[T; 1] {
-    unsafe { &*(one as *const T as *const [T; 1]) }
-}
+pub const fn from_ref<T>(one: &T) -> &[T; 1] { unsafe { &*(one as *const T as *const [T; 1]) } }
 
-pub const fn from_mut<T>(one: &mut T) -> &mut [T; 1] {
-    unsafe { &mut *(one as *mut T as *mut [T; 1]) }
-}
+pub const fn from_mut<T>(one: &mut T) -> &mut [T; 1] { unsafe { &mut *(one as *mut T as *mut [T; 1]) } }
 
-pub fn repeat<T: Clone, const N: usize>(value: T) -> [T; N] {
-    from_fn(|_| value.clone())
-}
+pub fn repeat<T: Clone, const N: usize>(value: T) -> [T; N] { from_fn(|_| value.clone()) }

@@ -52,9 +52,7 @@ impl<T> Cell<T> {
         into_inner(self) -> T: self.value.into_inner();
         replace(&self, value: T) -> T: crate::mem::replace(unsafe { &mut *self.value.get() }, value);
     }
-    #[const_conditional] pub fn set(&self, value: T) {
-        self.replace(value);
-    }
+    #[const_conditional] pub fn set(&self, value: T) { self.replace(value); }
     pub fn swap(&self, other: &Cell<T>) {
         unsafe {
             let a = i::ptr_read(self.value.get() as *const T);
@@ -83,9 +81,7 @@ impl<T> Cell<T> {
     }
 }
 impl<T> Cell<[T]> {
-    pub const fn as_slice_of_cells(&self) -> &[Cell<T>] {
-        unsafe { &*(self as *const Cell<[T]> as *const [Cell<T>]) }
-    }
+    pub const fn as_slice_of_cells(&self) -> &[Cell<T>] { unsafe { &*(self as *const Cell<[T]> as *const [Cell<T>]) } }
 }
 
 impl<T, const N: usize> Cell<[T; N]> {
@@ -95,9 +91,7 @@ impl<T, const N: usize> Cell<[T; N]> {
 }
 
 impl<T: Copy> Clone for Cell<T> {
-    fn clone(&self) -> Cell<T> {
-        Cell::new(self.get())
-    }
+    fn clone(&self) -> Cell<T> { Cell::new(self.get()) }
 }
 compared_as! { Cell<T> [T: Copy] where T: x => x.get(); }
 written! { [T: Copy + Debug] Debug Cell<T>: self f f.debug_struct("Cell").field("value", &self.get()).finish(); }
@@ -135,9 +129,7 @@ impl<T> RefCell<T> {
         into_inner(self) -> T: self.value.into_inner();
     }
     #[track_caller]
-    #[const_unstable] pub fn replace(&self, value: T) -> T {
-        crate::mem::replace(&mut *self.borrow_mut(), value)
-    }
+    #[const_unstable] pub fn replace(&self, value: T) -> T { crate::mem::replace(&mut *self.borrow_mut(), value) }
     #[track_caller]
     pub fn replace_with<F: FnOnce(&mut T) -> T>(&self, f: F) -> T {
         let held = &mut *self.borrow_mut();
@@ -180,9 +172,7 @@ impl<'b, const WRITES: bool> Counted<'b, WRITES> {
     }
 }
 impl<const WRITES: bool> Drop for Counted<'_, WRITES> {
-    fn drop(&mut self) {
-        self.count.set(self.count.get() - Self::STEP);
-    }
+    fn drop(&mut self) { self.count.set(self.count.get() - Self::STEP); }
 }
 
 /// Borrows of a kind, which are made where `$free` holds of how many there are.
@@ -218,9 +208,7 @@ macro_rules! borrows {
             fn of(value: &'b $($mutable)? T, counted: Counted<'b, $writes>) -> Self {
                 $name { value: NonNull::from(value), counted, marker: PhantomData }
             }
-            fn held(&self) -> &'b $($mutable)? T {
-                unsafe { &$($mutable)? *self.value.as_ptr() }
-            }
+            fn held(&self) -> &'b $($mutable)? T { unsafe { &$($mutable)? *self.value.as_ptr() } }
             pub fn map<U: ?Sized, F: FnOnce(&$($mutable)? T) -> &$($mutable)? U>(orig: Self, f: F) -> $name<'b, U> {
                 $name::of(f(orig.held()), orig.counted)
             }
@@ -250,39 +238,27 @@ macro_rules! borrows {
 borrows! { Ref [] false, borrow "RefCell already mutably borrowed", try_borrow BorrowError n n >= 0 && n < isize::MAX }
 borrows! { RefMut [mut] true, borrow_mut "RefCell already borrowed", try_borrow_mut BorrowMutError n n == 0 }
 impl<T: ?Sized> DerefMut for RefMut<'_, T> {
-    fn deref_mut(&mut self) -> &mut T {
-        self.held()
-    }
+    fn deref_mut(&mut self) -> &mut T { self.held() }
 }
 impl<'b, T: ?Sized> Ref<'b, T> {
-    pub fn clone(orig: &Ref<'b, T>) -> Ref<'b, T> {
-        Ref::of(orig.held(), Counted::new(orig.counted.count))
-    }
+    pub fn clone(orig: &Ref<'b, T>) -> Ref<'b, T> { Ref::of(orig.held(), Counted::new(orig.counted.count)) }
 }
 
 impl<T: Clone> Clone for RefCell<T> {
     #[track_caller]
-    fn clone(&self) -> RefCell<T> {
-        RefCell::new((*self.borrow()).clone())
-    }
+    fn clone(&self) -> RefCell<T> { RefCell::new((*self.borrow()).clone()) }
 }
 impl<T: ?Sized + PartialEq> PartialEq for RefCell<T> {
     #[track_caller]
-    fn eq(&self, other: &RefCell<T>) -> bool {
-        *self.borrow() == *other.borrow()
-    }
+    fn eq(&self, other: &RefCell<T>) -> bool { *self.borrow() == *other.borrow() }
 }
 impl<T: ?Sized + Eq> Eq for RefCell<T> {}
 impl<T: ?Sized + PartialOrd> PartialOrd for RefCell<T> {
     #[track_caller]
-    fn partial_cmp(&self, other: &RefCell<T>) -> Option<Ordering> {
-        (*self.borrow()).partial_cmp(&*other.borrow())
-    }
+    fn partial_cmp(&self, other: &RefCell<T>) -> Option<Ordering> { (*self.borrow()).partial_cmp(&*other.borrow()) }
 }
 impl<T: ?Sized + Ord> Ord for RefCell<T> {
     #[track_caller]
-    fn cmp(&self, other: &RefCell<T>) -> Ordering {
-        (*self.borrow()).cmp(&*other.borrow())
-    }
+    fn cmp(&self, other: &RefCell<T>) -> Ordering { (*self.borrow()).cmp(&*other.borrow()) }
 }
 impl<T: ?Sized + Debug> Debug for RefCell<T> {}

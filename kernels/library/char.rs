@@ -20,9 +20,7 @@ impl Default for char { fn default() -> char { '\0' } }
 compared! { char }
 
 impl From<u8> for char {
-    fn from(x: u8) -> char {
-        x as char
-    }
+    fn from(x: u8) -> char { x as char }
 }
 impl TryFrom<u32> for char {
     type Error = CharTryFromError;
@@ -40,9 +38,7 @@ pub const fn from_u32(x: u32) -> Option<char> {
     if x < 0xD800 || (x > 0xDFFF && x <= 0x10FFFF) { Some(unsafe { i::transmute(x) }) } else { None }
 }
 
-pub const unsafe fn from_u32_unchecked(x: u32) -> char {
-    unsafe { i::transmute(x) }
-}
+pub const unsafe fn from_u32_unchecked(x: u32) -> char { unsafe { i::transmute(x) } }
 
 #[track_caller]
 pub const fn from_digit(digit: u32, radix: u32) -> Option<char> {
@@ -87,12 +83,8 @@ impl Step for char {
         }
         Step::forward(start, n)
     }
-    fn next(start: char) -> char {
-        Step::forward(start, 1)
-    }
-    fn previous(start: char) -> char {
-        Step::backward(start, 1)
-    }
+    fn next(start: char) -> char { Step::forward(start, 1) }
+    fn previous(start: char) -> char { Step::backward(start, 1) }
 }
 
 impl char {
@@ -105,14 +97,10 @@ impl char {
         is_digit(self, radix: u32) -> bool: self.to_digit(radix).is_some();
         is_ascii(&self) -> bool: (*self as u32) < 128;
     }
-    pub const unsafe fn from_u32_unchecked(x: u32) -> char {
-        unsafe { i::transmute(x) }
-    }
+    pub const unsafe fn from_u32_unchecked(x: u32) -> char { unsafe { i::transmute(x) } }
     #[track_caller]
     #[told_inside]
-    pub const fn from_digit(digit: u32, radix: u32) -> Option<char> {
-        from_digit(digit, radix)
-    }
+    pub const fn from_digit(digit: u32, radix: u32) -> Option<char> { from_digit(digit, radix) }
     pub const MAX_LEN_UTF8: usize = 4;
     pub const MAX_LEN_UTF16: usize = 2;
     #[track_caller]
@@ -158,15 +146,9 @@ impl char {
         }
         unsafe { part_mut(to.as_mut_ptr(), 0, n) }
     }
-    pub const fn len_utf16(self) -> usize {
-        if self as u32 > 0xFFFF { 2 } else { 1 }
-    }
-    pub const fn make_ascii_uppercase(&mut self) {
-        *self = self.to_ascii_uppercase();
-    }
-    pub const fn make_ascii_lowercase(&mut self) {
-        *self = self.to_ascii_lowercase();
-    }
+    pub const fn len_utf16(self) -> usize { if self as u32 > 0xFFFF { 2 } else { 1 } }
+    pub const fn make_ascii_uppercase(&mut self) { *self = self.to_ascii_uppercase(); }
+    pub const fn make_ascii_lowercase(&mut self) { *self = self.to_ascii_lowercase(); }
     pub const fn is_whitespace(self) -> bool {
         matches!(
             self,
@@ -174,9 +156,7 @@ impl char {
                 | '\u{202F}' | '\u{205F}' | '\u{3000}'
         )
     }
-    pub fn is_control(self) -> bool {
-        matches!(self, '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}')
-    }
+    pub fn is_control(self) -> bool { matches!(self, '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}') }
     pub const fn len_utf8(self) -> usize {
         let x = self as u32;
         if x < 0x80 {

@@ -3,7 +3,5 @@
 #[lang = "clone"]
 #[const_conditional] pub trait Clone: Sized {
     fn clone(&self) -> Self;
-    fn clone_from(&mut self, source: &Self) {
-        *self = source.clone();
-    }
+    fn clone_from(&mut self, source: &Self) { *self = source.clone(); }
 }

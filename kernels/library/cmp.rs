@@ -5,9 +5,7 @@ use crate::option::Option;
 #[lang = "eq"]
 #[const_conditional] pub trait PartialEq<Rhs: ?Sized = Self> {
     fn eq(&self, other: &Rhs) -> bool;
-    fn ne(&self, other: &Rhs) -> bool {
-        !self.eq(other)
-    }
+    fn ne(&self, other: &Rhs) -> bool { !self.eq(other) }
 }
 
 pub trait Eq: PartialEq {}
@@ -91,13 +89,9 @@ macro_rules! by_partial_cmp {
     }
 }
 
-#[const_conditional] pub fn min<T: Ord>(a: T, b: T) -> T {
-    a.min(b)
-}
+#[const_conditional] pub fn min<T: Ord>(a: T, b: T) -> T { a.min(b) }
 
-#[const_conditional] pub fn max<T: Ord>(a: T, b: T) -> T {
-    a.max(b)
-}
+#[const_conditional] pub fn max<T: Ord>(a: T, b: T) -> T { a.max(b) }
 
 #[const_conditional] pub fn min_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
     match compare(&a, &b) {
@@ -126,23 +120,15 @@ macro_rules! by_partial_cmp {
 pub struct Reverse<T>(pub T);
 
 impl<T: PartialOrd> PartialOrd for Reverse<T> {
-    fn partial_cmp(&self, other: &Reverse<T>) -> Option<Ordering> {
-        other.0.partial_cmp(&self.0)
-    }
+    fn partial_cmp(&self, other: &Reverse<T>) -> Option<Ordering> { other.0.partial_cmp(&self.0) }
 }
 impl<T: Ord> Ord for Reverse<T> {
-    fn cmp(&self, other: &Reverse<T>) -> Ordering {
-        other.0.cmp(&self.0)
-    }
+    fn cmp(&self, other: &Reverse<T>) -> Ordering { other.0.cmp(&self.0) }
 }
 
 impl<A: ?Sized + PartialEq<B>, B: ?Sized> PartialEq<&B> for &A {
-    fn eq(&self, other: &&B) -> bool {
-        PartialEq::eq(*self, *other)
-    }
-    fn ne(&self, other: &&B) -> bool {
-        PartialEq::ne(*self, *other)
-    }
+    fn eq(&self, other: &&B) -> bool { PartialEq::eq(*self, *other) }
+    fn ne(&self, other: &&B) -> bool { PartialEq::ne(*self, *other) }
 }
 macro_rules! references_equal {
     ($($a:ty, $b:ty;)*) => {$(
@@ -163,9 +149,7 @@ impl<A: ?Sized + PartialOrd<B>, B: ?Sized> PartialOrd<&B> for &A {
     }
 }
 impl<A: ?Sized + PartialOrd<B>, B: ?Sized> PartialOrd<&mut B> for &mut A {
-    fn partial_cmp(&self, other: &&mut B) -> Option<Ordering> {
-        PartialOrd::partial_cmp(*self, *other)
-    }
+    fn partial_cmp(&self, other: &&mut B) -> Option<Ordering> { PartialOrd::partial_cmp(*self, *other) }
 }
 macro_rules! pointees_ordered {
     ($($a:ty)*) => {$(

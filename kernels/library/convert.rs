@@ -10,14 +10,10 @@
 }
 
 impl<T, U: From<T>> Into<U> for T {
-    fn into(self) -> U {
-        U::from(self)
-    }
+    fn into(self) -> U { U::from(self) }
 }
 impl<T> From<T> for T {
-    fn from(value: T) -> T {
-        value
-    }
+    fn from(value: T) -> T { value }
 }
 
 #[const_conditional] pub trait TryFrom<T>: Sized {
@@ -32,9 +28,7 @@ impl<T> From<T> for T {
 
 impl<T, U: TryFrom<T>> TryInto<U> for T {
     type Error = U::Error;
-    fn try_into(self) -> Result<U, U::Error> {
-        U::try_from(self)
-    }
+    fn try_into(self) -> Result<U, U::Error> { U::try_from(self) }
 }
 
 /// The error of what cannot fail.
@@ -46,9 +40,7 @@ compared_as! { Infallible []: x => { let none: () = match *x {}; none }; }
 
 impl<T, U: Into<T>> TryFrom<U> for T {
     type Error = Infallible;
-    fn try_from(value: U) -> Result<T, Infallible> {
-        Ok(value.into())
-    }
+    fn try_from(value: U) -> Result<T, Infallible> { Ok(value.into()) }
 }
 
 #[const_conditional] pub trait AsRef<T: ?Sized> {
@@ -75,6 +67,4 @@ views! {
     [T, const N: usize] [T; N] => [T]: self self;
 }
 
-pub const fn identity<T>(x: T) -> T {
-    x
-}
+pub const fn identity<T>(x: T) -> T { x }

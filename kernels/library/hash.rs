@@ -68,12 +68,8 @@ impl<T: Hash> Hash for [T] {
     }
 }
 impl<H: ?Sized + Hasher> Hasher for &mut H {
-    fn finish(&self) -> u64 {
-        (**self).finish()
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        (**self).write(bytes)
-    }
+    fn finish(&self) -> u64 { (**self).finish() }
+    fn write(&mut self, bytes: &[u8]) { (**self).write(bytes) }
     numbers! {
         behind, self:
         write_u8 u8; write_u16 u16; write_u32 u32; write_u64 u64; write_u128 u128; write_usize usize;
@@ -118,9 +114,7 @@ impl Sip<2, 4> {
     }
 }
 impl<const EACH: u32, const LAST: u32> Default for Sip<EACH, LAST> {
-    fn default() -> Self {
-        Sip::new()
-    }
+    fn default() -> Self { Sip::new() }
 }
 impl<const EACH: u32, const LAST: u32> Hasher for Sip<EACH, LAST> {
     fn finish(&self) -> u64 {

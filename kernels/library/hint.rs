@@ -16,6 +16,4 @@ pub fn spin_loop() {}
 
 pub const fn cold_path() {}
 
-#[const_conditional] pub fn select_unpredictable<T>(first: bool, a: T, b: T) -> T {
-    if first { a } else { b }
-}
+#[const_conditional] pub fn select_unpredictable<T>(first: bool, a: T, b: T) -> T { if first { a } else { b } }

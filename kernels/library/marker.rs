@@ -20,15 +20,11 @@ impl<T: ?Sized> Unpin for T {}
 pub struct PhantomData<T: ?Sized>;
 
 impl<T: ?Sized> Clone for PhantomData<T> {
-    fn clone(&self) -> PhantomData<T> {
-        PhantomData
-    }
+    fn clone(&self) -> PhantomData<T> { PhantomData }
 }
 impl<T: ?Sized> Copy for PhantomData<T> {}
 impl<T: ?Sized> Default for PhantomData<T> {
-    fn default() -> PhantomData<T> {
-        PhantomData
-    }
+    fn default() -> PhantomData<T> { PhantomData }
 }
 compared_as! { PhantomData<T> [T: ?Sized]: _x => (); }
 written! { [T: ?Sized] Debug PhantomData<T>: self f write!(f, "PhantomData<{}>", crate::any::type_name::<T>()); }

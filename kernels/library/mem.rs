@@ -38,9 +38,7 @@ pub const fn replace<T>(dest: &mut T, src: T) -> T {
     }
 }
 
-#[const_conditional] pub fn take<T: Default>(dest: &mut T) -> T {
-    replace(dest, T::default())
-}
+#[const_conditional] pub fn take<T: Default>(dest: &mut T) -> T { replace(dest, T::default()) }
 
 #[const_conditional] pub fn drop<T>(_x: T) {}
 
@@ -65,9 +63,7 @@ unsafe impl<T> Send for Discriminant<T> {}
 unsafe impl<T> Sync for Discriminant<T> {}
 copied! { [T] Discriminant<T> }
 impl<T> PartialEq for Discriminant<T> {
-    fn eq(&self, other: &Discriminant<T>) -> bool {
-        self.number == other.number
-    }
+    fn eq(&self, other: &Discriminant<T>) -> bool { self.number == other.number }
 }
 impl<T> Eq for Discriminant<T> {}
 written! { [T] Debug Discriminant<T>: self f f.debug_tuple("Discriminant").field(&self.number).finish(); }
@@ -101,31 +97,21 @@ pub struct ManuallyDrop<T: ?Sized> {
 }
 
 impl<T> ManuallyDrop<T> {
-    pub const fn new(value: T) -> ManuallyDrop<T> {
-        ManuallyDrop { value }
-    }
-    pub const fn into_inner(slot: ManuallyDrop<T>) -> T {
-        slot.value
-    }
+    pub const fn new(value: T) -> ManuallyDrop<T> { ManuallyDrop { value } }
+    pub const fn into_inner(slot: ManuallyDrop<T>) -> T { slot.value }
     #[const_unstable] pub unsafe fn take(slot: &mut ManuallyDrop<T>) -> T {
         unsafe { intrinsics::ptr_read(&slot.value) }
     }
 }
 impl<T: ?Sized> ManuallyDrop<T> {
-    pub unsafe fn drop(slot: &mut ManuallyDrop<T>) {
-        unsafe { intrinsics::drop_in_place(&mut slot.value) }
-    }
+    pub unsafe fn drop(slot: &mut ManuallyDrop<T>) { unsafe { intrinsics::drop_in_place(&mut slot.value) } }
 }
 impl<T: ?Sized> Deref for ManuallyDrop<T> {
     type Target = T;
-    fn deref(&self) -> &T {
-        &self.value
-    }
+    fn deref(&self) -> &T { &self.value }
 }
 impl<T: ?Sized> DerefMut for ManuallyDrop<T> {
-    fn deref_mut(&mut self) -> &mut T {
-        &mut self.value
-    }
+    fn deref_mut(&mut self) -> &mut T { &mut self.value }
 }
 
 /// Memory for a value.

@@ -41,9 +41,7 @@ operators! {
 }
 impl Not for ! {
     type Output = !;
-    fn not(self) -> ! {
-        match self {}
-    }
+    fn not(self) -> ! { match self {} }
 }
 
 #[lang = "index"]
@@ -80,9 +78,7 @@ macro_rules! deref {
 }
 deref! { &T &mut T }
 impl<T: ?Sized> DerefMut for &mut T {
-    fn deref_mut(&mut self) -> &mut T {
-        *self
-    }
+    fn deref_mut(&mut self) -> &mut T { *self }
 }
 
 #[lang = "drop"]
@@ -109,30 +105,20 @@ pub trait Fn<Args>: FnMut<Args> {
 
 impl<A, F: ?Sized + Fn<A>> FnOnce<A> for &F {
     type Output = F::Output;
-    extern "rust-call" fn call_once(self, args: A) -> F::Output {
-        (*self).call(args)
-    }
+    extern "rust-call" fn call_once(self, args: A) -> F::Output { (*self).call(args) }
 }
 impl<A, F: ?Sized + Fn<A>> FnMut<A> for &F {
-    extern "rust-call" fn call_mut(&mut self, args: A) -> F::Output {
-        (**self).call(args)
-    }
+    extern "rust-call" fn call_mut(&mut self, args: A) -> F::Output { (**self).call(args) }
 }
 impl<A, F: ?Sized + Fn<A>> Fn<A> for &F {
-    extern "rust-call" fn call(&self, args: A) -> F::Output {
-        (**self).call(args)
-    }
+    extern "rust-call" fn call(&self, args: A) -> F::Output { (**self).call(args) }
 }
 impl<A, F: ?Sized + FnMut<A>> FnOnce<A> for &mut F {
     type Output = F::Output;
-    extern "rust-call" fn call_once(self, args: A) -> F::Output {
-        (*self).call_mut(args)
-    }
+    extern "rust-call" fn call_once(self, args: A) -> F::Output { (*self).call_mut(args) }
 }
 impl<A, F: ?Sized + FnMut<A>> FnMut<A> for &mut F {
-    extern "rust-call" fn call_mut(&mut self, args: A) -> F::Output {
-        (**self).call_mut(args)
-    }
+    extern "rust-call" fn call_mut(&mut self, args: A) -> F::Output { (**self).call_mut(args) }
 }
 
 /// What try_fold and the like end early on.
@@ -144,9 +130,7 @@ pub trait Try: Sized {
 
 impl<T> Try for Option<T> {
     type Output = T;
-    fn from_output(output: T) -> Option<T> {
-        Some(output)
-    }
+    fn from_output(output: T) -> Option<T> { Some(output) }
     fn stop(self) -> ControlFlow<Option<T>, T> {
         match self {
             Some(x) => ControlFlow::Continue(x),
@@ -156,9 +140,7 @@ impl<T> Try for Option<T> {
 }
 impl<T, E> Try for Result<T, E> {
     type Output = T;
-    fn from_output(output: T) -> Result<T, E> {
-        Ok(output)
-    }
+    fn from_output(output: T) -> Result<T, E> { Ok(output) }
     fn stop(self) -> ControlFlow<Result<T, E>, T> {
         match self {
             Ok(x) => ControlFlow::Continue(x),
@@ -168,9 +150,7 @@ impl<T, E> Try for Result<T, E> {
 }
 impl<B, C> Try for ControlFlow<B, C> {
     type Output = C;
-    fn from_output(output: C) -> ControlFlow<B, C> {
-        ControlFlow::Continue(output)
-    }
+    fn from_output(output: C) -> ControlFlow<B, C> { ControlFlow::Continue(output) }
     fn stop(self) -> ControlFlow<ControlFlow<B, C>, C> {
         match self {
             ControlFlow::Continue(x) => ControlFlow::Continue(x),

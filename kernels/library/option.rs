@@ -79,9 +79,7 @@ impl<T> Option<T> {
         *self = Some(value);
         unsafe { self.as_mut().unwrap_unchecked() }
     }
-    pub fn get_or_insert(&mut self, value: T) -> &mut T {
-        self.get_or_insert_with(|| value)
-    }
+    pub fn get_or_insert(&mut self, value: T) -> &mut T { self.get_or_insert_with(|| value) }
     #[const_conditional] pub fn get_or_insert_with<F: FnOnce() -> T>(&mut self, f: F) -> &mut T {
         if let None = *self {
             *self = Some(f());
@@ -156,14 +154,10 @@ impl<T: Clone> Clone for Option<T> {
 }
 impl<T: Copy> Copy for Option<T> {}
 impl<T> Default for Option<T> {
-    fn default() -> Option<T> {
-        None
-    }
+    fn default() -> Option<T> { None }
 }
 impl<T> From<T> for Option<T> {
-    fn from(value: T) -> Option<T> {
-        Some(value)
-    }
+    fn from(value: T) -> Option<T> { Some(value) }
 }
 impl<T: PartialEq> PartialEq for Option<T> {
     fn eq(&self, other: &Option<T>) -> bool {
@@ -202,15 +196,11 @@ pub struct IntoIter<T> {
 
 impl<T> Iterator for IntoIter<T> {
     type Item = T;
-    fn next(&mut self) -> Option<T> {
-        self.value.take()
-    }
+    fn next(&mut self) -> Option<T> { self.value.take() }
     size_hint! { self => exactly self.value.is_some() as usize }
 }
 impl<T> DoubleEndedIterator for IntoIter<T> {
-    fn next_back(&mut self) -> Option<T> {
-        self.value.take()
-    }
+    fn next_back(&mut self) -> Option<T> { self.value.take() }
 }
 macro_rules! into_iter {
     ($([$($generic:tt)*] $of:ty: $item:ty, $me:ident $iter:expr;)*) => {$(

@@ -46,7 +46,5 @@ impl<'a> Location<'a> {
         column(&self) -> u32: self.column;
     }
     #[track_caller]
-    pub const fn caller() -> &'static Location<'static> {
-        unsafe { i::caller_location() }
-    }
+    pub const fn caller() -> &'static Location<'static> { unsafe { i::caller_location() } }
 }

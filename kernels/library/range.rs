@@ -124,26 +124,16 @@ contains! {
     RangeInclusive: self item self.start <= *item && if self.exhausted { *item < self.end } else { *item <= self.end };
 }
 impl<Idx: PartialOrd<Idx>> Range<Idx> {
-    #[const_conditional] pub fn is_empty(&self) -> bool {
-        !(self.start < self.end)
-    }
+    #[const_conditional] pub fn is_empty(&self) -> bool { !(self.start < self.end) }
 }
 impl<Idx> RangeInclusive<Idx> {
     #[lang = "range_inclusive_new"] #[rustc_promotable]
-    pub const fn new(start: Idx, end: Idx) -> RangeInclusive<Idx> {
-        RangeInclusive { start, end, exhausted: false }
-    }
-    pub const fn start(&self) -> &Idx {
-        &self.start
-    }
-    pub const fn end(&self) -> &Idx {
-        &self.end
-    }
+    pub const fn new(start: Idx, end: Idx) -> RangeInclusive<Idx> { RangeInclusive { start, end, exhausted: false } }
+    pub const fn start(&self) -> &Idx { &self.start }
+    pub const fn end(&self) -> &Idx { &self.end }
 }
 impl<Idx: PartialOrd<Idx>> RangeInclusive<Idx> {
-    #[const_conditional] pub fn is_empty(&self) -> bool {
-        self.exhausted || !(self.start <= self.end)
-    }
+    #[const_conditional] pub fn is_empty(&self) -> bool { self.exhausted || !(self.start <= self.end) }
 }
 
 written! {
@@ -193,9 +183,7 @@ impl<A: Step> Iterator for Range<A> {
         };
         true
     }
-    fn __knows_places(&self) -> bool {
-        true
-    }
+    fn __knows_places(&self) -> bool { true }
     fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<A> {
         if self.start < self.end {
             let n = self.start;
@@ -205,12 +193,8 @@ impl<A: Step> Iterator for Range<A> {
             None
         }
     }
-    fn count(self) -> usize {
-        Step::steps_between(&self.start, &self.end)
-    }
-    fn last(mut self) -> Option<A> {
-        self.next_back()
-    }
+    fn count(self) -> usize { Step::steps_between(&self.start, &self.end) }
+    fn last(mut self) -> Option<A> { self.next_back() }
 }
 impl<A: Step> DoubleEndedIterator for Range<A> {
     fn next_back(&mut self) -> Option<A> {

@@ -141,21 +141,13 @@ pub struct Rev<I> {
 
 impl<I: DoubleEndedIterator> Iterator for Rev<I> {
     type Item = I::Item;
-    fn next(&mut self) -> Option<I::Item> {
-        self.iter.next_back()
-    }
+    fn next(&mut self) -> Option<I::Item> { self.iter.next_back() }
     size_hint! { self => self.iter.size_hint() }
-    fn nth(&mut self, n: usize) -> Option<I::Item> {
-        self.iter.nth_back(n)
-    }
+    fn nth(&mut self, n: usize) -> Option<I::Item> { self.iter.nth_back(n) }
 }
 impl<I: DoubleEndedIterator> DoubleEndedIterator for Rev<I> {
-    fn next_back(&mut self) -> Option<I::Item> {
-        self.iter.next()
-    }
-    fn nth_back(&mut self, n: usize) -> Option<I::Item> {
-        self.iter.nth(n)
-    }
+    fn next_back(&mut self) -> Option<I::Item> { self.iter.next() }
+    fn nth_back(&mut self, n: usize) -> Option<I::Item> { self.iter.nth(n) }
 }
 impl<I: ExactSizeIterator + DoubleEndedIterator> ExactSizeIterator for Rev<I> {}
 

@@ -9,14 +9,10 @@ pub trait Extend<A> {
 }
 
 impl FromIterator<()> for () {
-    fn from_iter<T: IntoIterator<Item = ()>>(iter: T) -> () {
-        iter.into_iter().for_each(|()| {})
-    }
+    fn from_iter<T: IntoIterator<Item = ()>>(iter: T) -> () { iter.into_iter().for_each(|()| {}) }
 }
 impl Extend<()> for () {
-    fn extend<T: IntoIterator<Item = ()>>(&mut self, iter: T) {
-        iter.into_iter().for_each(|()| {})
-    }
+    fn extend<T: IntoIterator<Item = ()>>(&mut self, iter: T) { iter.into_iter().for_each(|()| {}) }
 }
 impl<A, B, X: Extend<A>, Y: Extend<B>> Extend<(A, B)> for (X, Y) {
     fn extend<T: IntoIterator<Item = (A, B)>>(&mut self, iter: T) {

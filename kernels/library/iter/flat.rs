@@ -128,7 +128,5 @@ where
     I::Item: IntoIterator,
     <I::Item as IntoIterator>::IntoIter: Clone,
 {
-    fn clone(&self) -> Self {
-        Flatten { iter: self.iter.clone(), front: self.front.clone(), back: self.back.clone() }
-    }
+    fn clone(&self) -> Self { Flatten { iter: self.iter.clone(), front: self.front.clone(), back: self.back.clone() } }
 }

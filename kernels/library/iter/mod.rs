@@ -35,9 +35,7 @@ pub trait Step: Copy + PartialOrd {
     /// The most that a usize says, if there are more.
     fn steps_between(start: &Self, end: &Self) -> usize;
     /// Whether a usize says them all.
-    fn are_countable(_start: &Self, _end: &Self) -> bool {
-        true
-    }
+    fn are_countable(_start: &Self, _end: &Self) -> bool { true }
     fn forward(start: Self, n: usize) -> Self;
     fn backward(start: Self, n: usize) -> Self;
     /// Forward, with a check that such a value exists.
@@ -76,9 +74,7 @@ pub trait IntoIterator {
 impl<I: Iterator> IntoIterator for I {
     type Item = I::Item;
     type IntoIter = I;
-    fn into_iter(self) -> I {
-        self
-    }
+    fn into_iter(self) -> I { self }
 }
 
 pub trait Sum<A = Self>: Sized {
@@ -201,13 +197,9 @@ pub trait Iterator {
     size_hint! { self => (0, None) }
     from_one_end! { next: nth fold try_fold find }
     /// Passes over n items at once, where nobody can tell that it is not done with the next one.
-    fn __skip_now(&mut self, n: usize) -> bool {
-        false
-    }
+    fn __skip_now(&mut self, n: usize) -> bool { false }
     /// Whether __next_step leaves `first` true.
-    fn __knows_places(&self) -> bool {
-        false
-    }
+    fn __knows_places(&self) -> bool { false }
     /// StepBy's next, which passes over `skip` items between two. What knows the places of its items passes over them
     /// at once, behind the item, and leaves `first` true; the others do so before the next item.
     fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<Self::Item> {
@@ -419,21 +411,15 @@ pub trait Iterator {
             }
             true
         }
-        fn is_sorted_by_key[F: FnMut(Self::Item) -> K, K: PartialOrd](self, f: F) -> bool {
-            self.map(f).is_sorted()
-        }
+        fn is_sorted_by_key[F: FnMut(Self::Item) -> K, K: PartialOrd](self, f: F) -> bool { self.map(f).is_sorted() }
     }
 }
 
 impl<I: ?Sized + Iterator> Iterator for &mut I {
     type Item = I::Item;
-    fn next(&mut self) -> Option<I::Item> {
-        (**self).next()
-    }
+    fn next(&mut self) -> Option<I::Item> { (**self).next() }
     size_hint! { self => (**self).size_hint() }
-    fn nth(&mut self, n: usize) -> Option<I::Item> {
-        (**self).nth(n)
-    }
+    fn nth(&mut self, n: usize) -> Option<I::Item> { (**self).nth(n) }
 }
 
 pub trait DoubleEndedIterator: Iterator {
@@ -442,15 +428,11 @@ pub trait DoubleEndedIterator: Iterator {
 }
 
 impl<I: ?Sized + DoubleEndedIterator> DoubleEndedIterator for &mut I {
-    fn next_back(&mut self) -> Option<I::Item> {
-        (**self).next_back()
-    }
+    fn next_back(&mut self) -> Option<I::Item> { (**self).next_back() }
 }
 
 pub trait ExactSizeIterator: Iterator {
-    fn len(&self) -> usize {
-        self.size_hint().0
-    }
+    fn len(&self) -> usize { self.size_hint().0 }
 }
 impl<I: ?Sized + ExactSizeIterator> ExactSizeIterator for &mut I {}
 

@@ -44,7 +44,5 @@ impl<I: Iterator + Clone> Clone for Peekable<I>
 where
     I::Item: Clone,
 {
-    fn clone(&self) -> Self {
-        Peekable { iter: self.iter.clone(), peeked: self.peeked.clone() }
-    }
+    fn clone(&self) -> Self { Peekable { iter: self.iter.clone(), peeked: self.peeked.clone() } }
 }

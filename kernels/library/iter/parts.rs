@@ -9,9 +9,7 @@ pub struct StepBy<I> {
 
 impl<I: Iterator> Iterator for StepBy<I> {
     type Item = I::Item;
-    fn next(&mut self) -> Option<I::Item> {
-        self.iter.__next_step(self.step, &mut self.first)
-    }
+    fn next(&mut self) -> Option<I::Item> { self.iter.__next_step(self.step, &mut self.first) }
     fn size_hint(&self) -> (usize, Option<usize>) {
         let (first, step) = (self.first, self.step);
         let steps = |n: usize| {
@@ -148,9 +146,7 @@ impl<I: Iterator> Iterator for Skip<I> {
         self.n = 0;
         if n > 0 { self.iter.nth(n) } else { self.iter.next() }
     }
-    fn __knows_places(&self) -> bool {
-        self.iter.__knows_places()
-    }
+    fn __knows_places(&self) -> bool { self.iter.__knows_places() }
     fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<I::Item> {
         let n = self.n;
         self.n = 0;
@@ -171,9 +167,7 @@ impl<I: Iterator> Iterator for Skip<I> {
     }
 }
 impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Skip<I> {
-    fn next_back(&mut self) -> Option<I::Item> {
-        if self.iter.len() > self.n { self.iter.next_back() } else { None }
-    }
+    fn next_back(&mut self) -> Option<I::Item> { if self.iter.len() > self.n { self.iter.next_back() } else { None } }
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for Skip<I> {}
 

@@ -8,16 +8,12 @@ pub struct Once<T> {
     value: Option<T>,
 }
 
-pub fn once<T>(value: T) -> Once<T> {
-    Once { value: Some(value) }
-}
+pub fn once<T>(value: T) -> Once<T> { Once { value: Some(value) } }
 
 impl<T> Iterator for Once<T> {
     type Item = T;
     size_hint! { self => exactly self.value.is_some() as usize }
-    fn next(&mut self) -> Option<T> {
-        self.value.take()
-    }
+    fn next(&mut self) -> Option<T> { self.value.take() }
 }
 
 /// Gives nothing.
@@ -25,16 +21,12 @@ pub struct Empty<T> {
     marker: PhantomData<fn() -> T>,
 }
 
-pub const fn empty<T>() -> Empty<T> {
-    Empty { marker: PhantomData }
-}
+pub const fn empty<T>() -> Empty<T> { Empty { marker: PhantomData } }
 
 impl<T> Iterator for Empty<T> {
     type Item = T;
     size_hint! { self => (0, Some(0)) }
-    fn next(&mut self) -> Option<T> {
-        None
-    }
+    fn next(&mut self) -> Option<T> { None }
 }
 
 /// Gives what a function gives, for ever.
@@ -42,16 +34,12 @@ pub struct RepeatWith<F> {
     f: F,
 }
 
-pub fn repeat_with<T, F: FnMut() -> T>(f: F) -> RepeatWith<F> {
-    RepeatWith { f }
-}
+pub fn repeat_with<T, F: FnMut() -> T>(f: F) -> RepeatWith<F> { RepeatWith { f } }
 
 impl<T, F: FnMut() -> T> Iterator for RepeatWith<F> {
     type Item = T;
     size_hint! { self => (usize::MAX, None) }
-    fn next(&mut self) -> Option<T> {
-        Some((self.f)())
-    }
+    fn next(&mut self) -> Option<T> { Some((self.f)()) }
 }
 
 /// Gives one value so many times.
@@ -81,9 +69,7 @@ pub struct OnceWith<F> {
     f: Option<F>,
 }
 
-pub fn once_with<T, F: FnOnce() -> T>(f: F) -> OnceWith<F> {
-    OnceWith { f: Some(f) }
-}
+pub fn once_with<T, F: FnOnce() -> T>(f: F) -> OnceWith<F> { OnceWith { f: Some(f) } }
 
 impl<T, F: FnOnce() -> T> Iterator for OnceWith<F> {
     type Item = T;
@@ -101,27 +87,17 @@ pub struct Repeat<T> {
     value: T,
 }
 
-pub fn repeat<T: Clone>(value: T) -> Repeat<T> {
-    Repeat { value }
-}
+pub fn repeat<T: Clone>(value: T) -> Repeat<T> { Repeat { value } }
 
 impl<T: Clone> Iterator for Repeat<T> {
     type Item = T;
     size_hint! { self => (usize::MAX, None) }
-    fn next(&mut self) -> Option<T> {
-        Some(self.value.clone())
-    }
-    fn nth(&mut self, _n: usize) -> Option<T> {
-        Some(self.value.clone())
-    }
+    fn next(&mut self) -> Option<T> { Some(self.value.clone()) }
+    fn nth(&mut self, _n: usize) -> Option<T> { Some(self.value.clone()) }
     #[track_caller]
-    fn last(self) -> Option<T> {
-        panic!("iterator is infinite");
-    }
+    fn last(self) -> Option<T> { panic!("iterator is infinite"); }
     #[track_caller]
-    fn count(self) -> usize {
-        panic!("iterator is infinite");
-    }
+    fn count(self) -> usize { panic!("iterator is infinite"); }
 }
 
 /// Gives what a function gives.
@@ -129,15 +105,11 @@ pub struct FromFn<F> {
     f: F,
 }
 
-pub fn from_fn<T, F: FnMut() -> Option<T>>(f: F) -> FromFn<F> {
-    FromFn { f }
-}
+pub fn from_fn<T, F: FnMut() -> Option<T>>(f: F) -> FromFn<F> { FromFn { f } }
 
 impl<T, F: FnMut() -> Option<T>> Iterator for FromFn<F> {
     type Item = T;
-    fn next(&mut self) -> Option<T> {
-        (self.f)()
-    }
+    fn next(&mut self) -> Option<T> { (self.f)() }
 }
 
 /// Gives each value from the one before.
@@ -152,9 +124,7 @@ pub fn successors<T, F: FnMut(&T) -> Option<T>>(first: Option<T>, f: F) -> Succe
 
 impl<T, F: FnMut(&T) -> Option<T>> Iterator for Successors<T, F> {
     type Item = T;
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        if self.next.is_some() { (1, None) } else { (0, Some(0)) }
-    }
+    fn size_hint(&self) -> (usize, Option<usize>) { if self.next.is_some() { (1, None) } else { (0, Some(0)) } }
     fn next(&mut self) -> Option<T> {
         match self.next.take() {
             Some(x) => {
@@ -166,9 +136,7 @@ impl<T, F: FnMut(&T) -> Option<T>> Iterator for Successors<T, F> {
     }
 }
 
-pub fn zip<A: IntoIterator, B: IntoIterator>(a: A, b: B) -> Zip<A::IntoIter, B::IntoIter> {
-    a.into_iter().zip(b)
-}
+pub fn zip<A: IntoIterator, B: IntoIterator>(a: A, b: B) -> Zip<A::IntoIter, B::IntoIter> { a.into_iter().zip(b) }
 
 /// Iterators that give the same from both ends.
 macro_rules! same_from_the_back {
@@ -186,9 +154,7 @@ same_from_the_back! {
     [T, F: FnOnce() -> T] OnceWith<F>: self self.next();
 }
 impl<T: Clone> DoubleEndedIterator for Repeat<T> {
-    fn next_back(&mut self) -> Option<T> {
-        Some(self.value.clone())
-    }
+    fn next_back(&mut self) -> Option<T> { Some(self.value.clone()) }
 }
 
 pub fn chain<A: IntoIterator, B: IntoIterator<Item = A::Item>>(a: A, b: B) -> Chain<A::IntoIter, B::IntoIter> {

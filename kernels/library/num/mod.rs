@@ -69,12 +69,8 @@ pub trait ShiftCount: Copy {
 }
 
 impl<T: ShiftCount> ShiftCount for &T {
-    fn shift_count(self) -> u32 {
-        (*self).shift_count()
-    }
-    fn wide_shift_count(self) -> u32 {
-        (*self).wide_shift_count()
-    }
+    fn shift_count(self) -> u32 { (*self).shift_count() }
+    fn wide_shift_count(self) -> u32 { (*self).wide_shift_count() }
 }
 
 /// What an iterator's numbers come to.
@@ -168,9 +164,7 @@ pub struct ParseIntError {
 }
 
 impl ParseIntError {
-    pub const fn kind(&self) -> &IntErrorKind {
-        &self.kind
-    }
+    pub const fn kind(&self) -> &IntErrorKind { &self.kind }
 }
 written! {
     [] Display ParseIntError: self f f.pad(match self.kind {

@@ -25,9 +25,7 @@ impl<T: Int> NonZero<T> {
     pub const fn new(value: T) -> Option<NonZero<T>> {
         if unsafe { i::ctpop(value) } == 0 { None } else { Some(NonZero { value }) }
     }
-    pub const fn get(self) -> T {
-        self.value
-    }
+    pub const fn get(self) -> T { self.value }
 }
 macro_rules! bit_or {
     ($($o:ident: $of:ty, $value:expr;)*) => {$(

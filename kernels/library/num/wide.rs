@@ -5,18 +5,10 @@ use crate::intrinsics as i;
 
 const SIGN: u64 = 1 << 63;
 
-const fn wide(low: u64, high: u64) -> u128 {
-    unsafe { i::wide(low, high) }
-}
-const fn high(a: u128) -> u64 {
-    (a >> 64) as u64
-}
-const fn is_negative(a: i128) -> bool {
-    ((a >> 64) as i64) < 0
-}
-const fn size(a: i128) -> u128 {
-    (if is_negative(a) { unsafe { i::wrapping_neg(a) } } else { a }) as u128
-}
+const fn wide(low: u64, high: u64) -> u128 { unsafe { i::wide(low, high) } }
+const fn high(a: u128) -> u64 { (a >> 64) as u64 }
+const fn is_negative(a: i128) -> bool { ((a >> 64) as i64) < 0 }
+const fn size(a: i128) -> u128 { (if is_negative(a) { unsafe { i::wrapping_neg(a) } } else { a }) as u128 }
 const fn signed(size: u128, is_negative: bool) -> i128 {
     (if is_negative { unsafe { i::wrapping_neg(size) } } else { size }) as i128
 }
@@ -106,21 +98,13 @@ const fn divide(a: u128, b: u128) -> (u128, u128) {
 }
 
 #[lang = "wide_div"]
-const fn div(a: u128, b: u128) -> u128 {
-    divide(a, b).0
-}
+const fn div(a: u128, b: u128) -> u128 { divide(a, b).0 }
 #[lang = "wide_rem"]
-const fn rem(a: u128, b: u128) -> u128 {
-    divide(a, b).1
-}
+const fn rem(a: u128, b: u128) -> u128 { divide(a, b).1 }
 #[lang = "wide_div_signed"]
-const fn div_signed(a: i128, b: i128) -> i128 {
-    signed(divide(size(a), size(b)).0, is_negative(a) != is_negative(b))
-}
+const fn div_signed(a: i128, b: i128) -> i128 { signed(divide(size(a), size(b)).0, is_negative(a) != is_negative(b)) }
 #[lang = "wide_rem_signed"]
-const fn rem_signed(a: i128, b: i128) -> i128 {
-    signed(divide(size(a), size(b)).1, is_negative(a))
-}
+const fn rem_signed(a: i128, b: i128) -> i128 { signed(divide(size(a), size(b)).1, is_negative(a)) }
 
 #[lang = "wide_shl"]
 const fn shl(a: u128, n: u32) -> u128 {

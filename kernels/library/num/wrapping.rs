@@ -57,14 +57,10 @@ impl<T: Int> Neg for Wrapping<T> {
     fn neg(self) -> Wrapping<T> { Wrapping(unsafe { i::wrapping_neg(self.0) }) }
 }
 impl<T: Int> crate::iter::Sum for Wrapping<T> {
-    fn sum<I: Iterator<Item = Wrapping<T>>>(iter: I) -> Wrapping<T> {
-        iter.fold(Wrapping(T::ZERO), |a, b| a + b)
-    }
+    fn sum<I: Iterator<Item = Wrapping<T>>>(iter: I) -> Wrapping<T> { iter.fold(Wrapping(T::ZERO), |a, b| a + b) }
 }
 impl<T: Int> crate::iter::Product for Wrapping<T> {
-    fn product<I: Iterator<Item = Wrapping<T>>>(iter: I) -> Wrapping<T> {
-        iter.fold(Wrapping(T::ONE), |a, b| a * b)
-    }
+    fn product<I: Iterator<Item = Wrapping<T>>>(iter: I) -> Wrapping<T> { iter.fold(Wrapping(T::ONE), |a, b| a * b) }
 }
 impl<T> Wrapping<T> {
     pub const fn reverse_bits(self) -> Wrapping<T>

@@ -52,13 +52,9 @@ pub const unsafe fn swap<T>(a: *mut T, b: *mut T) {
     }
 }
 
-pub fn eq<T: ?Sized>(a: *const T, b: *const T) -> bool {
-    a == b
-}
+pub fn eq<T: ?Sized>(a: *const T, b: *const T) -> bool { a == b }
 
-pub fn addr_eq<T: ?Sized, U: ?Sized>(a: *const T, b: *const U) -> bool {
-    a as *const u8 == b as *const u8
-}
+pub fn addr_eq<T: ?Sized, U: ?Sized>(a: *const T, b: *const U) -> bool { a as *const u8 == b as *const u8 }
 
 pub const unsafe fn replace<T>(to: *mut T, value: T) -> T {
     unsafe {
@@ -172,9 +168,7 @@ pointer! { *const T, ptr_offset, ptr_wrapping_offset }
 pointer! { *mut T, ptr_offset_mut, ptr_wrapping_offset_mut }
 
 impl<T: ?Sized> *const T {
-    pub const fn cast_mut(self) -> *mut T {
-        self as *mut T
-    }
+    pub const fn cast_mut(self) -> *mut T { self as *mut T }
 }
 
 impl<T> *mut T {
@@ -188,15 +182,11 @@ impl<T> *mut T {
         copy_from(self, from: *const T, count: usize): i::copy(from, self, count);
         copy_from_nonoverlapping(self, from: *const T, count: usize): i::copy_nonoverlapping(from, self, count);
     }
-    pub unsafe fn write_volatile(self, value: T) {
-        unsafe { i::volatile_write(self, value) }
-    }
+    pub unsafe fn write_volatile(self, value: T) { unsafe { i::volatile_write(self, value) } }
 }
 
 impl<T: ?Sized> *mut T {
-    pub const fn cast_const(self) -> *const T {
-        self as *const T
-    }
+    pub const fn cast_const(self) -> *const T { self as *const T }
     pub const unsafe fn as_mut<'a>(self) -> Option<&'a mut T> {
         if self.is_null() { None } else { Some(unsafe { &mut *self }) }
     }

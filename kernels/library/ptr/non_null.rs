@@ -42,9 +42,7 @@ impl<T> NonNull<[T]> {
 }
 
 impl<T> NonNull<T> {
-    pub const fn dangling() -> NonNull<T> {
-        NonNull { pointer: ptr::dangling() }
-    }
+    pub const fn dangling() -> NonNull<T> { NonNull { pointer: ptr::dangling() } }
     unsafe_fns! {
         [pub const unsafe fn]
         offset(self, count: isize) -> NonNull<T>: NonNull { pointer: i::ptr_offset(self.pointer, count) };
@@ -70,27 +68,17 @@ impl<T> NonNull<T> {
         copy_from_nonoverlapping(self, from: NonNull<T>, count: usize):
             i::copy_nonoverlapping(from.pointer, self.pointer as *mut T, count);
     }
-    pub unsafe fn read_volatile(self) -> T {
-        unsafe { i::volatile_read(self.pointer) }
-    }
-    pub unsafe fn write_volatile(self, value: T) {
-        unsafe { i::volatile_write(self.pointer as *mut T, value) }
-    }
-    pub fn is_aligned(self) -> bool {
-        self.pointer.is_aligned()
-    }
+    pub unsafe fn read_volatile(self) -> T { unsafe { i::volatile_read(self.pointer) } }
+    pub unsafe fn write_volatile(self, value: T) { unsafe { i::volatile_write(self.pointer as *mut T, value) } }
+    pub fn is_aligned(self) -> bool { self.pointer.is_aligned() }
 }
 
 copied! { [T: ?Sized] NonNull<T> }
 compared_as! { NonNull<T> [T: ?Sized]: x => x.pointer; }
 written! { [T: ?Sized] Debug NonNull<T>: self f self.pointer.fmt(f); }
 impl<T: ?Sized> From<&T> for NonNull<T> {
-    fn from(at: &T) -> NonNull<T> {
-        NonNull { pointer: at }
-    }
+    fn from(at: &T) -> NonNull<T> { NonNull { pointer: at } }
 }
 impl<T: ?Sized> From<&mut T> for NonNull<T> {
-    fn from(at: &mut T) -> NonNull<T> {
-        NonNull { pointer: at }
-    }
+    fn from(at: &mut T) -> NonNull<T> { NonNull { pointer: at } }
 }

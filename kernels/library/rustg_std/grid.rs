@@ -14,12 +14,8 @@ pub struct GridMut<'a, T> {
 }
 
 impl<'a, T> GridMut<'a, T> {
-    pub fn len(&self) -> usize {
-        self.len
-    }
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
+    pub fn len(&self) -> usize { self.len }
+    pub fn is_empty(&self) -> bool { self.len == 0 }
     pub fn get(&self, tid: Tid) -> Option<&T> {
         let at = tid.get();
         if at < self.len { Some(unsafe { &*i::ptr_offset(self.pointer as *const T, at as isize) }) } else { None }
@@ -37,9 +33,7 @@ impl<'a, T> GridMut<'a, T> {
     pub unsafe fn tiles<const K: usize>(self) -> GridMut<'a, [T; K]> {
         GridMut { pointer: self.pointer as *mut [T; K], len: self.len / K, marker: PhantomData }
     }
-    pub fn as_mut_ptr(&mut self) -> *mut T {
-        self.pointer
-    }
+    pub fn as_mut_ptr(&mut self) -> *mut T { self.pointer }
 }
 
 impl<'a, T> Index<Tid> for GridMut<'a, T> {

@@ -113,11 +113,7 @@ impl<T: Plain> DynShared<T> {
             DynShared { pointer: i::dyn_shared() as *mut T, len: i::dyn_shared_bytes() as usize / size_of::<T>() }
         }
     }
-    pub fn len(&self) -> usize {
-        self.len
-    }
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
+    pub fn len(&self) -> usize { self.len }
+    pub fn is_empty(&self) -> bool { self.len == 0 }
     elements! { self self.len }
 }

@@ -63,9 +63,7 @@ impl<'a, T, const N: usize> Iterator for ArrayWindows<'a, T, N> {
         first
     }
     size_hint! { self => exactly if N > self.slice.len() { 0 } else { self.slice.len() - N + 1 } }
-    fn count(self) -> usize {
-        self.len()
-    }
+    fn count(self) -> usize { self.len() }
 }
 impl<'a, T, const N: usize> DoubleEndedIterator for ArrayWindows<'a, T, N> {
     fn next_back(&mut self) -> Option<&'a [T; N]> {
@@ -79,12 +77,8 @@ impl<'a, T, const N: usize> DoubleEndedIterator for ArrayWindows<'a, T, N> {
 impl<'a, T, const N: usize> ExactSizeIterator for ArrayWindows<'a, T, N> {}
 
 /// How long the first piece of n elements is: `short` where the last one may be shorter, `whole` where none is.
-fn short(n: usize, size: usize) -> usize {
-    if size < n { size } else { n }
-}
-fn whole(_n: usize, size: usize) -> usize {
-    size
-}
+fn short(n: usize, size: usize) -> usize { if size < n { size } else { n } }
+fn whole(_n: usize, size: usize) -> usize { size }
 /// How long the last one is.
 fn short_last(n: usize, size: usize) -> usize {
     let over = n % size;

@@ -21,15 +21,11 @@ pub trait SliceIndex<T: ?Sized> {
 impl<T, I: SliceIndex<[T]>> Index<I> for [T] {
     type Output = I::Output;
     #[track_caller]
-    fn index(&self, index: I) -> &I::Output {
-        index.index(self)
-    }
+    fn index(&self, index: I) -> &I::Output { index.index(self) }
 }
 impl<T, I: SliceIndex<[T]>> IndexMut<I> for [T] {
     #[track_caller]
-    fn index_mut(&mut self, index: I) -> &mut I::Output {
-        index.index_mut(self)
-    }
+    fn index_mut(&mut self, index: I) -> &mut I::Output { index.index_mut(self) }
 }
 impl<T, I, const N: usize> Index<I> for [T; N]
 where
@@ -37,18 +33,14 @@ where
 {
     type Output = <[T] as Index<I>>::Output;
     #[track_caller]
-    fn index(&self, index: I) -> &<[T] as Index<I>>::Output {
-        Index::index(self as &[T], index)
-    }
+    fn index(&self, index: I) -> &<[T] as Index<I>>::Output { Index::index(self as &[T], index) }
 }
 impl<T, I, const N: usize> IndexMut<I> for [T; N]
 where
     [T]: IndexMut<I>,
 {
     #[track_caller]
-    fn index_mut(&mut self, index: I) -> &mut <[T] as Index<I>>::Output {
-        IndexMut::index_mut(self as &mut [T], index)
-    }
+    fn index_mut(&mut self, index: I) -> &mut <[T] as Index<I>>::Output { IndexMut::index_mut(self as &mut [T], index) }
 }
 
 impl<T> SliceIndex<[T]> for usize {
@@ -70,37 +62,21 @@ impl<T> SliceIndex<[T]> for usize {
         unsafe { i::ptr_offset_mut(i::slice_ptr_mut(slice), self as isize) }
     }
     #[track_caller]
-    fn index(self, slice: &[T]) -> &T {
-        &(*slice)[self]
-    }
+    fn index(self, slice: &[T]) -> &T { &(*slice)[self] }
     #[track_caller]
-    fn index_mut(self, slice: &mut [T]) -> &mut T {
-        &mut (*slice)[self]
-    }
+    fn index_mut(self, slice: &mut [T]) -> &mut T { &mut (*slice)[self] }
 }
 
 impl<T> SliceIndex<[T]> for Tid {
     type Output = T;
-    fn get(self, slice: &[T]) -> Option<&T> {
-        self.get().get(slice)
-    }
-    fn get_mut(self, slice: &mut [T]) -> Option<&mut T> {
-        self.get().get_mut(slice)
-    }
-    unsafe fn get_unchecked(self, slice: *const [T]) -> *const T {
-        unsafe { self.get().get_unchecked(slice) }
-    }
-    unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut T {
-        unsafe { self.get().get_unchecked_mut(slice) }
-    }
+    fn get(self, slice: &[T]) -> Option<&T> { self.get().get(slice) }
+    fn get_mut(self, slice: &mut [T]) -> Option<&mut T> { self.get().get_mut(slice) }
+    unsafe fn get_unchecked(self, slice: *const [T]) -> *const T { unsafe { self.get().get_unchecked(slice) } }
+    unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut T { unsafe { self.get().get_unchecked_mut(slice) } }
     #[track_caller]
-    fn index(self, slice: &[T]) -> &T {
-        &(*slice)[self.get()]
-    }
+    fn index(self, slice: &[T]) -> &T { &(*slice)[self.get()] }
     #[track_caller]
-    fn index_mut(self, slice: &mut [T]) -> &mut T {
-        &mut (*slice)[self.get()]
-    }
+    fn index_mut(self, slice: &mut [T]) -> &mut T { &mut (*slice)[self.get()] }
 }
 
 #[track_caller]

@@ -36,9 +36,7 @@ macro_rules! iter {
                 }
             }
             size_hint! { self => exactly unsafe { i::unchecked_sub(self.end, self.at) } }
-            fn count(self) -> usize {
-                unsafe { i::unchecked_sub(self.end, self.at) }
-            }
+            fn count(self) -> usize { unsafe { i::unchecked_sub(self.end, self.at) } }
             fn nth(&mut self, n: usize) -> Option<&'a $($mutable)? T> {
                 unsafe {
                     if n < i::unchecked_sub(self.end, self.at) {
@@ -61,9 +59,7 @@ macro_rules! iter {
                 }
                 true
             }
-            fn __knows_places(&self) -> bool {
-                true
-            }
+            fn __knows_places(&self) -> bool { true }
             fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<&'a $($mutable)? T> {
                 if self.at < self.end {
                     let at = self.at;
@@ -79,9 +75,7 @@ macro_rules! iter {
                     None
                 }
             }
-            fn last(mut self) -> Option<&'a $($mutable)? T> {
-                self.next_back()
-            }
+            fn last(mut self) -> Option<&'a $($mutable)? T> { self.next_back() }
         }
         impl<'a, T> DoubleEndedIterator for $name<'a, T> {
             fn next_back(&mut self) -> Option<&'a $($mutable)? T> {
@@ -112,19 +106,13 @@ macro_rules! iter {
         impl<'a, T> IntoIterator for &'a $($mutable)? [T] {
             type Item = &'a $($mutable)? T;
             type IntoIter = $name<'a, T>;
-            fn into_iter(self) -> $name<'a, T> {
-                $name::new(self)
-            }
+            fn into_iter(self) -> $name<'a, T> { $name::new(self) }
         }
         impl<'a, T, const N: usize> IntoIterator for &'a $($mutable)? [T; N] {
             type Item = &'a $($mutable)? T;
             type IntoIter = $name<'a, T>;
-            fn __size() -> (usize, Option<usize>) {
-                (N, Some(N))
-            }
-            fn into_iter(self) -> $name<'a, T> {
-                $name::new(self)
-            }
+            fn __size() -> (usize, Option<usize>) { (N, Some(N)) }
+            fn into_iter(self) -> $name<'a, T> { $name::new(self) }
         }
     };
 }
@@ -135,9 +123,7 @@ unsafe impl<T: Sync> Send for Iter<'_, T> {}
 unsafe impl<T: Send> Send for IterMut<'_, T> {}
 
 impl<'a, T> Iter<'a, T> {
-    pub fn as_slice(&self) -> &'a [T] {
-        unsafe { part(self.pointer, self.at, i::unchecked_sub(self.end, self.at)) }
-    }
+    pub fn as_slice(&self) -> &'a [T] { unsafe { part(self.pointer, self.at, i::unchecked_sub(self.end, self.at)) } }
 }
 impl<'a, T> IterMut<'a, T> {
     pub fn into_slice(self) -> &'a mut [T] {
@@ -166,9 +152,7 @@ impl<'a, T> Iterator for Windows<'a, T> {
         }
     }
     size_hint! { self => exactly if self.size > self.slice.len() { 0 } else { self.slice.len() - self.size + 1 } }
-    fn count(self) -> usize {
-        self.len()
-    }
+    fn count(self) -> usize { self.len() }
 }
 impl<'a, T> DoubleEndedIterator for Windows<'a, T> {
     fn next_back(&mut self) -> Option<&'a [T]> {

@@ -24,15 +24,9 @@ impl<T> [T] {
         as_ptr(&self) -> *const T: i::slice_ptr(self as *const [T]);
         as_mut_ptr(&mut self) -> *mut T: i::slice_ptr_mut(self as *mut [T]);
     }
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-    pub const fn first(&self) -> Option<&T> {
-        if self.is_empty() { None } else { Some(&self[0]) }
-    }
-    pub const fn first_mut(&mut self) -> Option<&mut T> {
-        if self.is_empty() { None } else { Some(&mut self[0]) }
-    }
+    pub const fn is_empty(&self) -> bool { self.len() == 0 }
+    pub const fn first(&self) -> Option<&T> { if self.is_empty() { None } else { Some(&self[0]) } }
+    pub const fn first_mut(&mut self) -> Option<&mut T> { if self.is_empty() { None } else { Some(&mut self[0]) } }
     pub const fn last(&self) -> Option<&T> {
         let n = self.len();
         if n == 0 { None } else { Some(&self[n - 1]) }
@@ -48,9 +42,7 @@ impl<T> [T] {
         let n = self.len();
         if n == 0 { None } else { Some((&self[n - 1], &self[..n - 1])) }
     }
-    #[const_conditional] pub fn get<I: SliceIndex<[T]>>(&self, index: I) -> Option<&I::Output> {
-        index.get(self)
-    }
+    #[const_conditional] pub fn get<I: SliceIndex<[T]>>(&self, index: I) -> Option<&I::Output> { index.get(self) }
     #[const_conditional] pub fn get_mut<I: SliceIndex<[T]>>(&mut self, index: I) -> Option<&mut I::Output> {
         index.get_mut(self)
     }
@@ -78,12 +70,8 @@ impl<T> [T] {
             k += 1;
         }
     }
-    #[const_unstable] pub fn iter(&self) -> Iter<'_, T> {
-        Iter::new(self)
-    }
-    #[const_unstable] pub fn iter_mut(&mut self) -> IterMut<'_, T> {
-        IterMut::new(self)
-    }
+    #[const_unstable] pub fn iter(&self) -> Iter<'_, T> { Iter::new(self) }
+    #[const_unstable] pub fn iter_mut(&mut self) -> IterMut<'_, T> { IterMut::new(self) }
     #[track_caller]
     #[const_unstable] pub fn windows(&self, size: usize) -> Windows<'_, T> {
         if size == 0 {

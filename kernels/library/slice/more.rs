@@ -342,7 +342,5 @@ impl [u8] {
         }
         unsafe { part(self.as_ptr(), 0, n) }
     }
-    pub const fn trim_ascii(&self) -> &[u8] {
-        self.trim_ascii_start().trim_ascii_end()
-    }
+    pub const fn trim_ascii(&self) -> &[u8] { self.trim_ascii_start().trim_ascii_end() }
 }

@@ -49,9 +49,7 @@ macro_rules! split {
             f: F,
         }
         impl<'a, T, F: FnMut(&T) -> bool> $name<'a, T, F> {
-            fn rest(&mut self) -> Option<&'a $($mutable)? [T]> {
-                self.slice.take()
-            }
+            fn rest(&mut self) -> Option<&'a $($mutable)? [T]> { self.slice.take() }
         }
         impl<'a, T, F: FnMut(&T) -> bool> Iterator for $name<'a, T, F> {
             type Item = &'a $($mutable)? [T];
@@ -147,15 +145,11 @@ macro_rules! from_the_end {
         impl<'a, T, F: FnMut(&T) -> bool> Iterator for $name<'a, T, F> {
             type Item = &'a $($mutable)? [T];
             size_hint! { self => self.inner.size_hint() }
-            fn next(&mut self) -> Option<&'a $($mutable)? [T]> {
-                self.inner.next_back()
-            }
+            fn next(&mut self) -> Option<&'a $($mutable)? [T]> { self.inner.next_back() }
         }
         impl<'a, T, F: FnMut(&T) -> bool> FusedIterator for $name<'a, T, F> {}
         impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for $name<'a, T, F> {
-            fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> {
-                self.inner.next()
-            }
+            fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> { self.inner.next() }
         }
     )*};
 }

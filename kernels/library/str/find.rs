@@ -23,14 +23,10 @@ pub trait CharPattern {
 }
 
 impl<F: FnMut(char) -> bool> CharPattern for F {
-    fn is(&mut self, c: char) -> bool {
-        self(c)
-    }
+    fn is(&mut self, c: char) -> bool { self(c) }
 }
 impl CharPattern for char {
-    fn is(&mut self, c: char) -> bool {
-        c == *self
-    }
+    fn is(&mut self, c: char) -> bool { c == *self }
 }
 macro_rules! one_of {
     ($([$($size:tt)*] $chars:ty;)*) => {$(
@@ -47,9 +43,7 @@ pub struct Space {
     pub(crate) ascii: bool,
 }
 impl CharPattern for Space {
-    fn is(&mut self, c: char) -> bool {
-        if self.ascii { c.is_ascii_whitespace() } else { c.is_whitespace() }
-    }
+    fn is(&mut self, c: char) -> bool { if self.ascii { c.is_ascii_whitespace() } else { c.is_whitespace() } }
 }
 
 impl<P: CharPattern> Pattern for P {

@@ -22,9 +22,7 @@ use crate::slice::Iter;
 
 impl str {
     #[track_caller]
-    pub fn parse<F: FromStr>(&self) -> Result<F, F::Err> {
-        F::from_str(self)
-    }
+    pub fn parse<F: FromStr>(&self) -> Result<F, F::Err> { F::from_str(self) }
     fns! {
         [pub const fn]
         len(&self) -> usize: self.as_bytes().len();
@@ -33,15 +31,9 @@ impl str {
         from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error>: from_utf8(bytes);
         as_bytes(&self) -> &[u8]: unsafe { i::str_as_bytes(self) };
     }
-    pub const unsafe fn from_utf8_unchecked(bytes: &[u8]) -> &str {
-        unsafe { i::str_from_bytes(bytes) }
-    }
-    pub fn bytes(&self) -> Copied<Iter<'_, u8>> {
-        self.as_bytes().iter().copied()
-    }
-    pub fn chars(&self) -> Chars<'_> {
-        Chars { bytes: self.bytes() }
-    }
+    pub const unsafe fn from_utf8_unchecked(bytes: &[u8]) -> &str { unsafe { i::str_from_bytes(bytes) } }
+    pub fn bytes(&self) -> Copied<Iter<'_, u8>> { self.as_bytes().iter().copied() }
+    pub fn chars(&self) -> Chars<'_> { Chars { bytes: self.bytes() } }
 }
 
 /// The characters of valid UTF-8.
@@ -50,9 +42,7 @@ pub struct Chars<'a> {
 }
 
 impl<'a> Clone for Chars<'a> {
-    fn clone(&self) -> Self {
-        Chars { bytes: self.bytes.clone() }
-    }
+    fn clone(&self) -> Self { Chars { bytes: self.bytes.clone() } }
 }
 
 impl<'a> Chars<'a> {
@@ -117,9 +107,7 @@ impl<'a> DoubleEndedIterator for Chars<'a> {
 }
 
 impl<'a> Chars<'a> {
-    pub fn as_str(&self) -> &'a str {
-        unsafe { i::str_from_bytes(self.bytes.iter.as_slice()) }
-    }
+    pub fn as_str(&self) -> &'a str { unsafe { i::str_from_bytes(self.bytes.iter.as_slice()) } }
 }
 
 impl Hash for str {
@@ -130,18 +118,12 @@ impl Hash for str {
 }
 
 impl PartialEq for str {
-    fn eq(&self, other: &str) -> bool {
-        *self.as_bytes() == *other.as_bytes()
-    }
+    fn eq(&self, other: &str) -> bool { *self.as_bytes() == *other.as_bytes() }
 }
 impl Eq for str {}
 #[never_const] impl PartialOrd for str {
-    fn partial_cmp(&self, other: &str) -> Option<crate::cmp::Ordering> {
-        self.as_bytes().partial_cmp(other.as_bytes())
-    }
+    fn partial_cmp(&self, other: &str) -> Option<crate::cmp::Ordering> { self.as_bytes().partial_cmp(other.as_bytes()) }
 }
 #[never_const] impl Ord for str {
-    fn cmp(&self, other: &str) -> crate::cmp::Ordering {
-        self.as_bytes().cmp(other.as_bytes())
-    }
+    fn cmp(&self, other: &str) -> crate::cmp::Ordering { self.as_bytes().cmp(other.as_bytes()) }
 }

@@ -15,9 +15,7 @@ pub struct Utf8Error {
 }
 
 impl Utf8Error {
-    pub const fn valid_up_to(&self) -> usize {
-        self.valid_up_to
-    }
+    pub const fn valid_up_to(&self) -> usize { self.valid_up_to }
     pub const fn error_len(&self) -> Option<usize> {
         match self.error_len {
             Some(n) => Some(n as usize),
@@ -88,9 +86,7 @@ pub const fn from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error> {
     Ok(unsafe { i::str_from_bytes(bytes) })
 }
 
-pub const unsafe fn from_utf8_unchecked(bytes: &[u8]) -> &str {
-    unsafe { i::str_from_bytes(bytes) }
-}
+pub const unsafe fn from_utf8_unchecked(bytes: &[u8]) -> &str { unsafe { i::str_from_bytes(bytes) } }
 
 pub const unsafe fn from_utf8_unchecked_mut(bytes: &mut [u8]) -> &mut str {
     unsafe { &mut *(i::str_from_bytes(bytes) as *const str as *mut str) }
@@ -138,9 +134,7 @@ impl str {
     }
     char_boundary! { floor_char_boundary -= }
     char_boundary! { ceil_char_boundary += }
-    #[const_conditional] pub fn get<I: SliceIndex<str>>(&self, index: I) -> Option<&I::Output> {
-        index.get(self)
-    }
+    #[const_conditional] pub fn get<I: SliceIndex<str>>(&self, index: I) -> Option<&I::Output> { index.get(self) }
     pub unsafe fn get_unchecked<I: SliceIndex<str>>(&self, index: I) -> &I::Output {
         unsafe { &*index.get_unchecked(self as *const str) }
     }
@@ -156,9 +150,7 @@ impl str {
     pub const fn split_at_checked(&self, mid: usize) -> Option<(&str, &str)> {
         if self.is_char_boundary(mid) { Some(unsafe { (cut(self, 0, mid), cut(self, mid, self.len())) }) } else { None }
     }
-    pub fn char_indices(&self) -> CharIndices<'_> {
-        CharIndices { before: 0, chars: self.chars() }
-    }
+    pub fn char_indices(&self) -> CharIndices<'_> { CharIndices { before: 0, chars: self.chars() } }
     fns! {
         [pub const fn]
         is_ascii(&self) -> bool: self.as_bytes().is_ascii();
@@ -180,12 +172,8 @@ pub struct CharIndices<'a> {
 }
 
 impl<'a> CharIndices<'a> {
-    pub fn as_str(&self) -> &'a str {
-        self.chars.as_str()
-    }
-    pub fn offset(&self) -> usize {
-        self.before
-    }
+    pub fn as_str(&self) -> &'a str { self.chars.as_str() }
+    pub fn offset(&self) -> usize { self.before }
 }
 impl<'a> Iterator for CharIndices<'a> {
     type Item = (usize, char);
@@ -207,9 +195,7 @@ impl<'a> DoubleEndedIterator for CharIndices<'a> {
 impl<I: SliceIndex<str>> Index<I> for str {
     type Output = I::Output;
     #[track_caller]
-    fn index(&self, index: I) -> &I::Output {
-        index.index(self)
-    }
+    fn index(&self, index: I) -> &I::Output { index.index(self) }
 }
 
 /// The `k`th eight bytes of a text, the first one lowest, for what a message shows of it; behind its end are zeros.
@@ -289,9 +275,7 @@ fn part_at(text: &str, start: usize, end: usize) -> &str {
 }
 
 /// A part of a text that nothing else refers to.
-unsafe fn to_write<'a>(part: &str) -> &'a mut str {
-    unsafe { &mut *(part as *const str as *mut str) }
-}
+unsafe fn to_write<'a>(part: &str) -> &'a mut str { unsafe { &mut *(part as *const str as *mut str) } }
 
 /// A range of a text from `$start` to `$end`. Indexing by it gives what lies there, or `$part`.
 macro_rules! range_of_text {
@@ -321,13 +305,9 @@ macro_rules! range_of_text {
                 unsafe { to_write(&*$me.get_unchecked($text as *const str)) }
             }
             #[track_caller]
-            fn index($me, $text: &str) -> &str {
-                $part
-            }
+            fn index($me, $text: &str) -> &str { $part }
             #[track_caller]
-            fn index_mut($me, $text: &mut str) -> &mut str {
-                unsafe { to_write($me.index(&*$text)) }
-            }
+            fn index_mut($me, $text: &mut str) -> &mut str { unsafe { to_write($me.index(&*$text)) } }
         }
     };
 }

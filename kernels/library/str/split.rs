@@ -178,20 +178,14 @@ macro_rules! words {
         impl<'a> Iterator for $name<'a> {
             type Item = &'a str;
             $(size_hint! { $me => $hint })?
-            fn next(&mut self) -> Option<&'a str> {
-                self.inner.find(|word| !word.is_empty())
-            }
+            fn next(&mut self) -> Option<&'a str> { self.inner.find(|word| !word.is_empty()) }
         }
         impl<'a> FusedIterator for $name<'a> {}
         impl<'a> DoubleEndedIterator for $name<'a> {
-            fn next_back(&mut self) -> Option<&'a str> {
-                self.inner.rfind(|word| !word.is_empty())
-            }
+            fn next_back(&mut self) -> Option<&'a str> { self.inner.rfind(|word| !word.is_empty()) }
         }
         impl str {
-            pub fn $method(&self) -> $name<'_> {
-                $name { inner: self.split(Space { ascii: $ascii }) }
-            }
+            pub fn $method(&self) -> $name<'_> { $name { inner: self.split(Space { ascii: $ascii }) } }
         }
     };
 }
@@ -223,14 +217,10 @@ fn without_end(line: &str) -> &str {
 
 impl<'a> Iterator for Lines<'a> {
     type Item = &'a str;
-    fn next(&mut self) -> Option<&'a str> {
-        Some(without_end(self.inner.next()?))
-    }
+    fn next(&mut self) -> Option<&'a str> { Some(without_end(self.inner.next()?)) }
 }
 impl<'a> DoubleEndedIterator for Lines<'a> {
-    fn next_back(&mut self) -> Option<&'a str> {
-        Some(without_end(self.inner.next_back()?))
-    }
+    fn next_back(&mut self) -> Option<&'a str> { Some(without_end(self.inner.next_back()?)) }
 }
 
 /// Where a pattern matches, and what it matches.
@@ -266,9 +256,7 @@ pub struct Matches<'a, P> {
 
 impl<'a, P: Pattern> Iterator for Matches<'a, P> {
     type Item = &'a str;
-    fn next(&mut self) -> Option<&'a str> {
-        Some(self.inner.next()?.1)
-    }
+    fn next(&mut self) -> Option<&'a str> { Some(self.inner.next()?.1) }
 }
 
 impl str {
