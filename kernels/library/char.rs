@@ -24,12 +24,7 @@ impl From<u8> for char {
 }
 impl TryFrom<u32> for char {
     type Error = CharTryFromError;
-    fn try_from(x: u32) -> Result<char, CharTryFromError> {
-        match from_u32(x) {
-            Some(c) => Ok(c),
-            None => Err(CharTryFromError(())),
-        }
-    }
+    fn try_from(x: u32) -> Result<char, CharTryFromError> { from_u32(x).ok_or(CharTryFromError(())) }
 }
 
 pub const MAX: char = char::MAX;

@@ -68,6 +68,15 @@ macro_rules! panic_in {
     ($constant:literal, $($words:tt)+) => {{ if unsafe { i::in_constant() } { panic!($constant) } panic!($($words)+) }};
 }
 
+/// Panics as an index does that is not below the length.
+macro_rules! in_bounds {
+    ($index:expr, $len:expr) => {
+        if $index >= $len {
+            panic!("index out of bounds: the len is {} but the index is {}", $len, $index);
+        }
+    };
+}
+
 /// Functions of one expression, likewise.
 macro_rules! fns {
     (@ [$($kind:tt)*] $name:ident [$($generic:tt)*] ($($parameter:tt)*) [$($result:tt)*] $value:expr) => {

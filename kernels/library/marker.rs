@@ -19,10 +19,7 @@ impl<T: ?Sized> Unpin for T {}
 #[lang = "phantom_data"]
 pub struct PhantomData<T: ?Sized>;
 
-impl<T: ?Sized> Clone for PhantomData<T> {
-    fn clone(&self) -> PhantomData<T> { PhantomData }
-}
-impl<T: ?Sized> Copy for PhantomData<T> {}
+copied! { [T: ?Sized] PhantomData<T> }
 impl<T: ?Sized> Default for PhantomData<T> {
     fn default() -> PhantomData<T> { PhantomData }
 }

@@ -128,35 +128,22 @@ pub trait Try: Sized {
     fn stop(self) -> ControlFlow<Self, Self::Output>;
 }
 
-impl<T> Try for Option<T> {
-    type Output = T;
-    fn from_output(output: T) -> Option<T> { Some(output) }
-    fn stop(self) -> ControlFlow<Option<T>, T> {
-        match self {
-            Some(x) => ControlFlow::Continue(x),
-            None => ControlFlow::Break(None),
+/// What goes on with an output, and what else there is to end early on.
+macro_rules! tried {
+    ($([$($generic:ident),*] $of:ty: $done:path => $output:ident, $ended:pat => $end:expr;)*) => {$(
+        impl<$($generic),*> Try for $of {
+            type Output = $output;
+            fn from_output(output: $output) -> $of { $done(output) }
+            fn stop(self) -> ControlFlow<$of, $output> {
+                match self { $done(x) => ControlFlow::Continue(x), $ended => ControlFlow::Break($end) }
+            }
         }
-    }
+    )*};
 }
-impl<T, E> Try for Result<T, E> {
-    type Output = T;
-    fn from_output(output: T) -> Result<T, E> { Ok(output) }
-    fn stop(self) -> ControlFlow<Result<T, E>, T> {
-        match self {
-            Ok(x) => ControlFlow::Continue(x),
-            Err(e) => ControlFlow::Break(Err(e)),
-        }
-    }
-}
-impl<B, C> Try for ControlFlow<B, C> {
-    type Output = C;
-    fn from_output(output: C) -> ControlFlow<B, C> { ControlFlow::Continue(output) }
-    fn stop(self) -> ControlFlow<ControlFlow<B, C>, C> {
-        match self {
-            ControlFlow::Continue(x) => ControlFlow::Continue(x),
-            ControlFlow::Break(x) => ControlFlow::Break(ControlFlow::Break(x)),
-        }
-    }
+tried! {
+    [T] Option<T>: Some => T, None => None;
+    [T, E] Result<T, E>: Ok => T, Err(e) => Err(e);
+    [B, C] ControlFlow<B, C>: ControlFlow::Continue => C, ControlFlow::Break(x) => ControlFlow::Break(x);
 }
 
 /// Whether a loop over something ends early.

@@ -2,7 +2,6 @@
 
 use crate::cmp::Ordering;
 use crate::intrinsics;
-use crate::iter::{Product, Sum};
 use crate::ops::{Deref, DerefMut};
 
 #[lang = "option"]
@@ -221,41 +220,3 @@ into_iter! {
     ['a, T, E] &'a mut Result<T, E>: &'a mut T, self self.iter_mut();
 }
 impl<T> ExactSizeIterator for IntoIter<T> {}
-
-macro_rules! total {
-    ($trait:ident $total:ident) => {
-        impl<T, U: $trait<T>> $trait<Option<T>> for Option<U> {
-            fn $total<I: Iterator<Item = Option<T>>>(mut iter: I) -> Option<U> {
-                let mut whole = true;
-                let $total = U::$total(crate::iter::from_fn(|| match iter.next() {
-                    Some(None) => {
-                        whole = false;
-                        None
-                    }
-                    Some(x) => x,
-                    None => None,
-                }));
-                if whole { Some($total) } else { None }
-            }
-        }
-        impl<T, U: $trait<T>, E> $trait<Result<T, E>> for Result<U, E> {
-            fn $total<I: Iterator<Item = Result<T, E>>>(mut iter: I) -> Result<U, E> {
-                let mut error = None;
-                let $total = U::$total(crate::iter::from_fn(|| match iter.next() {
-                    Some(Ok(x)) => Some(x),
-                    Some(Err(e)) => {
-                        error = Some(e);
-                        None
-                    }
-                    None => None,
-                }));
-                match error {
-                    Some(e) => Err(e),
-                    None => Ok($total),
-                }
-            }
-        }
-    };
-}
-total! { Sum sum }
-total! { Product product }

@@ -1,5 +1,7 @@
 //! What iterators are collected into: types of the user's own, units, options and results.
 
+use crate::iter::{Product, Sum, from_fn};
+
 pub trait FromIterator<A>: Sized {
     fn from_iter<T: IntoIterator<Item = A>>(iter: T) -> Self;
 }
@@ -30,61 +32,40 @@ impl<A, B, X: Default + Extend<A>, Y: Default + Extend<B>> FromIterator<(A, B)> 
     }
 }
 
-/// Gives items until the first one that is none.
-struct Shunt<'a, I> {
-    iter: I,
-    stopped: &'a mut bool,
-}
-
-impl<'a, A, I: Iterator<Item = Option<A>>> Iterator for Shunt<'a, I> {
-    type Item = A;
-    fn next(&mut self) -> Option<A> {
-        match self.iter.next() {
-            Some(None) => {
-                *self.stopped = true;
-                None
+/// What options and results of items come to: what the items do, or the first of them that is none or an error.
+macro_rules! total {
+    ($($trait:ident $total:ident of $items:ident;)*) => {$(
+        impl<A, V: $trait<A>> $trait<Option<A>> for Option<V> {
+            fn $total<I: $items<Item = Option<A>>>(items: I) -> Option<V> {
+                let (mut items, mut stopped) = (items.into_iter(), false);
+                let $total = V::$total(from_fn(|| match items.next() {
+                    Some(None) => {
+                        stopped = true;
+                        None
+                    }
+                    Some(x) => x,
+                    None => None,
+                }));
+                if stopped { None } else { Some($total) }
             }
-            Some(x) => x,
-            None => None,
         }
-    }
-}
-
-impl<A, V: FromIterator<A>> FromIterator<Option<A>> for Option<V> {
-    fn from_iter<T: IntoIterator<Item = Option<A>>>(iter: T) -> Option<V> {
-        let mut stopped = false;
-        let all = V::from_iter(Shunt { iter: iter.into_iter(), stopped: &mut stopped });
-        if stopped { None } else { Some(all) }
-    }
-}
-
-/// Gives items until the first error.
-struct ErrorShunt<'a, I, E> {
-    iter: I,
-    error: &'a mut Option<E>,
-}
-
-impl<'a, A, E, I: Iterator<Item = Result<A, E>>> Iterator for ErrorShunt<'a, I, E> {
-    type Item = A;
-    fn next(&mut self) -> Option<A> {
-        match self.iter.next() {
-            Some(Ok(x)) => Some(x),
-            Some(Err(e)) => {
-                *self.error = Some(e);
-                None
+        impl<A, E, V: $trait<A>> $trait<Result<A, E>> for Result<V, E> {
+            fn $total<I: $items<Item = Result<A, E>>>(items: I) -> Result<V, E> {
+                let (mut items, mut error) = (items.into_iter(), None);
+                let $total = V::$total(from_fn(|| match items.next() {
+                    Some(Ok(x)) => Some(x),
+                    Some(Err(e)) => {
+                        error = Some(e);
+                        None
+                    }
+                    None => None,
+                }));
+                match error {
+                    Some(e) => Err(e),
+                    None => Ok($total),
+                }
             }
-            None => None,
         }
-    }
+    )*};
 }
-
-impl<A, E, V: FromIterator<A>> FromIterator<Result<A, E>> for Result<V, E> {
-    fn from_iter<T: IntoIterator<Item = Result<A, E>>>(iter: T) -> Result<V, E> {
-        let mut error = None;
-        let all = V::from_iter(ErrorShunt { iter: iter.into_iter(), error: &mut error });
-        match error {
-            Some(e) => Err(e),
-            None => Ok(all),
-        }
-    }
-}
+total! { Sum sum of Iterator; Product product of Iterator; FromIterator from_iter of IntoIterator; }

@@ -16,7 +16,6 @@ pub(crate) mod adaptors;
 pub(crate) mod collect;
 pub(crate) mod copied;
 pub(crate) mod flat;
-pub(crate) mod more;
 pub(crate) mod parts;
 pub(crate) mod sources;
 

@@ -234,11 +234,6 @@ impl f64 {
     }
 }
 
-macro_rules! from {
-    ($($from:ident => $($to:ident)*;)*) => {$($(
-        impl From<$from> for $to { fn from(x: $from) -> $to { x as $to } }
-    )*)*};
-}
 from! {
     i8 => f32 f64;
     i16 => f32 f64;

@@ -663,22 +663,10 @@ macro_rules! step {
 step! { i8, i16, i32, i64, i128, isize, u8, u16, u32, u64 skip, u128, usize skip }
 
 macro_rules! swap_bytes {
-    ($($t:ident)*) => {$(
-        impl $t {
-            pub const fn swap_bytes(self) -> $t { unsafe { i::bswap(self) } }
-        }
-    )*};
+    ($me:ident $value:expr; $($t:ident)*) => { $(impl $t { pub const fn swap_bytes($me) -> $t { $value } })* };
 }
-swap_bytes! { i16 i32 i64 i128 isize u16 u32 u64 u128 usize }
-
-macro_rules! byte {
-    ($($t:ident)*) => {$(
-        impl $t {
-            pub const fn swap_bytes(self) -> $t { self }
-        }
-    )*};
-}
-byte! { i8 u8 }
+swap_bytes! { self unsafe { i::bswap(self) }; i16 i32 i64 i128 isize u16 u32 u64 u128 usize }
+swap_bytes! { self self; i8 u8 }
 
 macro_rules! carrying_mul_add {
     (through u32: $($t:ident $bits:literal)*) => {$(

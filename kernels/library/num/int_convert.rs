@@ -2,11 +2,6 @@
 
 use crate::num::TryFromIntError;
 
-macro_rules! from {
-    ($($from:ident => $($to:ident)*;)*) => {$($(
-        impl From<$from> for $to { fn from(x: $from) -> $to { x as $to } }
-    )*)*};
-}
 from! {
     i8 => i16 i32 i64 i128 isize;
     i16 => i32 i64 i128 isize;

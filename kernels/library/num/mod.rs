@@ -30,6 +30,12 @@ macro_rules! operator {
         }
     };
 }
+/// What a number may become without loss.
+macro_rules! from {
+    ($($from:ident => $($to:ident)*;)*) => {$($(
+        impl From<$from> for $to { fn from(x: $from) -> $to { x as $to } }
+    )*)*};
+}
 
 mod ascii;
 mod float;

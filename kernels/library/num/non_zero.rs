@@ -83,19 +83,13 @@ macro_rules! of_both_signs {
         impl TryFrom<$t> for NonZero<$t> {
             type Error = TryFromIntError;
             fn try_from(x: $t) -> Result<NonZero<$t>, TryFromIntError> {
-                match NonZero::new(x) {
-                    Some(x) => Ok(x),
-                    None => Err(TryFromIntError(())),
-                }
+                NonZero::new(x).ok_or(TryFromIntError(()))
             }
         }
         impl FromStr for NonZero<$t> {
             type Err = ParseIntError;
             fn from_str(text: &str) -> Result<NonZero<$t>, ParseIntError> {
-                match NonZero::new($t::from_str_radix(text, 10)?) {
-                    Some(x) => Ok(x),
-                    None => Err(ParseIntError { kind: IntErrorKind::Zero }),
-                }
+                NonZero::new($t::from_str_radix(text, 10)?).ok_or(ParseIntError { kind: IntErrorKind::Zero })
             }
         }
     };

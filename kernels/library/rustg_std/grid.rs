@@ -41,9 +41,7 @@ impl<'a, T> Index<Tid> for GridMut<'a, T> {
     #[track_caller]
     fn index(&self, tid: Tid) -> &T {
         let at = tid.get();
-        if at >= self.len {
-            panic!("index out of bounds: the len is {} but the index is {}", self.len, at);
-        }
+        in_bounds!(at, self.len);
         unsafe { &*i::ptr_offset(self.pointer as *const T, at as isize) }
     }
 }
@@ -51,9 +49,7 @@ impl<'a, T> IndexMut<Tid> for GridMut<'a, T> {
     #[track_caller]
     fn index_mut(&mut self, tid: Tid) -> &mut T {
         let at = tid.get();
-        if at >= self.len {
-            panic!("index out of bounds: the len is {} but the index is {}", self.len, at);
-        }
+        in_bounds!(at, self.len);
         unsafe { &mut *i::ptr_offset_mut(self.pointer, at as isize) }
     }
 }

@@ -61,23 +61,17 @@ macro_rules! elements {
         pub const fn as_ptr(&$me) -> *mut T { $me.pointer }
         #[track_caller]
         pub fn get(&$me, index: usize) -> T {
-            if index >= $len {
-                panic!("index out of bounds: the len is {} but the index is {}", $len, index);
-            }
+            in_bounds!(index, $len);
             unsafe { T::read(i::ptr_offset($me.pointer as *const T, index as isize)) }
         }
         #[track_caller]
         pub fn set(&$me, index: usize, value: T) {
-            if index >= $len {
-                panic!("index out of bounds: the len is {} but the index is {}", $len, index);
-            }
+            in_bounds!(index, $len);
             unsafe { T::write(i::ptr_offset_mut($me.pointer, index as isize), value) }
         }
         #[track_caller]
         pub fn atomic(&$me, index: usize) -> &Atomic<T, BLOCK> {
-            if index >= $len {
-                panic!("index out of bounds: the len is {} but the index is {}", $len, index);
-            }
+            in_bounds!(index, $len);
             unsafe { &*(i::ptr_offset_mut($me.pointer, index as isize) as *const Atomic<T, BLOCK>) }
         }
     };

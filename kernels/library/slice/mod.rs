@@ -219,14 +219,7 @@ impl<T> [T] {
     where
         T: PartialOrd,
     {
-        let mut k = 1;
-        while k < self.len() {
-            if !(self[k - 1] <= self[k]) {
-                return false;
-            }
-            k += 1;
-        }
-        true
+        self.is_sorted_by(|a, b| *a <= *b)
     }
     pub fn sort_unstable(&mut self)
     where
