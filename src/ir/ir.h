@@ -264,8 +264,8 @@ typedef struct ir_global {
  * a hole stands how, as in Rust.
  * In what {text} shows may be bytes that UTF-8 has not. IR_SHOWN_INDENT: so many times four spaces as the next byte
  * says. IR_SHOWN_SHORT + a kind: a number of that kind. IR_SHOWN_VALUE: a kind with IR_SHOWN_DEBUG if {:?} shows it,
- * and with IR_SHOWN_OPTIONS if the options that ir_site_options makes of a specification come next; then the number in one
- * or two parts, or the length of a text and its bytes. Numbers are LEB128, those of floats their bits. */
+ * and with IR_SHOWN_OPTIONS if the options that ir_site_options makes of a specification come next; then the number in
+ * one or two parts, or the length of a text and its bytes. Numbers are LEB128, those of floats their bits. */
 typedef enum ir_shown {
     IR_SHOWN_UNSIGNED,
     IR_SHOWN_SIGNED, /* zigzag */
