@@ -237,6 +237,13 @@ macro_rules! shifts {
     )*};
 }
 
+/// The bytes of a number the other way round.
+macro_rules! swapped {
+    (i8 $x:ident) => { $x };
+    (u8 $x:ident) => { $x };
+    ($t:ident $x:ident) => { unsafe { i::bswap($x) } };
+}
+
 /// What signed and unsigned integers have alike.
 macro_rules! int_of_both_signs {
     (
@@ -286,6 +293,7 @@ macro_rules! int_of_both_signs {
             pub const fn rotate_left(self, n: u32) -> $t { unsafe { i::rotate_left(self, n) } }
             pub const fn rotate_right(self, n: u32) -> $t { unsafe { i::rotate_right(self, n) } }
             pub const fn reverse_bits(self) -> $t { unsafe { i::bitreverse(self) } }
+            pub const fn swap_bytes(self) -> $t { swapped!($t self) }
             pub const fn to_be(self) -> $t { self.swap_bytes() }
             pub const fn to_le(self) -> $t { self }
             pub const fn from_be(x: $t) -> $t { x.swap_bytes() }
@@ -661,12 +669,6 @@ macro_rules! step {
     )*};
 }
 step! { i8, i16, i32, i64, i128, isize, u8, u16, u32, u64 skip, u128, usize skip }
-
-macro_rules! swap_bytes {
-    ($me:ident $value:expr; $($t:ident)*) => { $(impl $t { pub const fn swap_bytes($me) -> $t { $value } })* };
-}
-swap_bytes! { self unsafe { i::bswap(self) }; i16 i32 i64 i128 isize u16 u32 u64 u128 usize }
-swap_bytes! { self self; i8 u8 }
 
 macro_rules! carrying_mul_add {
     (through u32: $($t:ident $bits:literal)*) => {$(

@@ -48,9 +48,6 @@ macro_rules! split {
             slice: Option<&'a $($mutable)? [T]>,
             f: F,
         }
-        impl<'a, T, F: FnMut(&T) -> bool> $name<'a, T, F> {
-            fn rest(&mut self) -> Option<&'a $($mutable)? [T]> { self.slice.take() }
-        }
         impl<'a, T, F: FnMut(&T) -> bool> Iterator for $name<'a, T, F> {
             type Item = &'a $($mutable)? [T];
             fn size_hint(&self) -> (usize, Option<usize>) {
@@ -132,13 +129,13 @@ split! { Split split SplitInclusive split_inclusive [] split_at }
 split! { SplitMut split_mut SplitInclusiveMut split_inclusive_mut [mut] split_at_mut }
 
 macro_rules! from_the_end {
-    ($($name:ident $rsplit:ident $inner:ident $split:ident [$($mutable:ident)?];)*) => {$(
-        impl<T> [T] {
+    ($($name:ident $rsplit:ident $inner:ident $split:ident [$($mutable:ident)?];)*) => {
+        impl<T> [T] {$(
             pub fn $rsplit<F: FnMut(&T) -> bool>(&$($mutable)? self, f: F) -> $name<'_, T, F> {
                 $name { inner: self.$split(f) }
             }
-        }
-        /// Split from the end on.
+        )*}
+        $(/// Split from the end on.
         pub struct $name<'a, T, F> {
             inner: $inner<'a, T, F>,
         }
@@ -150,8 +147,8 @@ macro_rules! from_the_end {
         impl<'a, T, F: FnMut(&T) -> bool> FusedIterator for $name<'a, T, F> {}
         impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for $name<'a, T, F> {
             fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> { self.inner.next() }
-        }
-    )*};
+        })*
+    };
 }
 from_the_end! {
     RSplit rsplit Split split [];
@@ -159,13 +156,13 @@ from_the_end! {
 }
 
 macro_rules! first_n {
-    ($($name:ident $splitn:ident $inner:ident $split:ident [$($mutable:ident)?] $next:ident;)*) => {$(
-        impl<T> [T] {
+    ($($name:ident $splitn:ident $inner:ident $split:ident [$($mutable:ident)?] $next:ident;)*) => {
+        impl<T> [T] {$(
             pub fn $splitn<F: FnMut(&T) -> bool>(&$($mutable)? self, n: usize, f: F) -> $name<'_, T, F> {
                 $name { inner: self.$split(f), n }
             }
-        }
-        /// The first n pieces that `$next` gives, the last of them with all the rest.
+        )*}
+        $(/// The first n pieces that `$next` gives, the last of them with all the rest.
         pub struct $name<'a, T, F> {
             inner: $inner<'a, T, F>,
             n: usize,
@@ -178,11 +175,11 @@ macro_rules! first_n {
                     return None;
                 }
                 self.n -= 1;
-                if self.n == 0 { self.inner.rest() } else { self.inner.$next() }
+                if self.n == 0 { self.inner.slice.take() } else { self.inner.$next() }
             }
         }
-        impl<'a, T, F: FnMut(&T) -> bool> FusedIterator for $name<'a, T, F> {}
-    )*};
+        impl<'a, T, F: FnMut(&T) -> bool> FusedIterator for $name<'a, T, F> {})*
+    };
 }
 first_n! {
     SplitN splitn Split split [] next;

@@ -46,6 +46,7 @@ impl<'a> Clone for Chars<'a> {
 }
 
 impl<'a> Chars<'a> {
+    pub fn as_str(&self) -> &'a str { unsafe { i::str_from_bytes(self.bytes.iter.as_slice()) } }
     fn more(&mut self, high: u32) -> u32 {
         match self.bytes.next() {
             Some(b) => high << 6 | (b & 0x3F) as u32,
@@ -104,10 +105,6 @@ impl<'a> DoubleEndedIterator for Chars<'a> {
             }
         }
     }
-}
-
-impl<'a> Chars<'a> {
-    pub fn as_str(&self) -> &'a str { unsafe { i::str_from_bytes(self.bytes.iter.as_slice()) } }
 }
 
 impl Hash for str {

@@ -105,8 +105,11 @@ macro_rules! split {
     ($(
         $(#[$about:meta])*
         $name:ident $method:ident $next:ident $next_back:ident, keep $keep:literal, tail $tail:literal;
-    )*) => {$(
-        $(#[$about])*
+    )*) => {
+        impl str {$(
+            pub fn $method<P: Pattern>(&self, p: P) -> $name<'_, P> { $name { pieces: Pieces::new(self, p, $tail) } }
+        )*}
+        $($(#[$about])*
         pub struct $name<'a, P> {
             pieces: Pieces<'a, P>,
         }
@@ -120,11 +123,8 @@ macro_rules! split {
         impl<'a, P: Pattern> FusedIterator for $name<'a, P> {}
         impl<'a, P: Pattern + CharPattern> DoubleEndedIterator for $name<'a, P> {
             fn next_back(&mut self) -> Option<&'a str> { self.pieces.$next_back($keep) }
-        }
-        impl str {
-            pub fn $method<P: Pattern>(&self, p: P) -> $name<'_, P> { $name { pieces: Pieces::new(self, p, $tail) } }
-        }
-    )*};
+        })*
+    };
 }
 split! {
     /// What lies between matches.
@@ -139,8 +139,13 @@ split! {
 
 /// The first n pieces that `$next` gives, the last of them with all the rest.
 macro_rules! split_n {
-    ($($name:ident $method:ident $next:ident;)*) => {$(
-        #[derive(Clone)]
+    ($($name:ident $method:ident $next:ident;)*) => {
+        impl str {$(
+            pub fn $method<P: Pattern>(&self, n: usize, p: P) -> $name<'_, P> {
+                $name { pieces: Pieces::new(self, p, true), n }
+            }
+        )*}
+        $(#[derive(Clone)]
         pub struct $name<'a, P> {
             pieces: Pieces<'a, P>,
             n: usize,
@@ -155,13 +160,8 @@ macro_rules! split_n {
                 if self.n == 0 { self.pieces.rest() } else { self.pieces.$next(false) }
             }
         }
-        impl<'a, P: Pattern> FusedIterator for $name<'a, P> {}
-        impl str {
-            pub fn $method<P: Pattern>(&self, n: usize, p: P) -> $name<'_, P> {
-                $name { pieces: Pieces::new(self, p, true), n }
-            }
-        }
-    )*};
+        impl<'a, P: Pattern> FusedIterator for $name<'a, P> {})*
+    };
 }
 split_n! {
     SplitN splitn next;
