@@ -676,6 +676,15 @@ static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
     }
 }
 
+/* A reborrow that nobody wrote, which stands where the reference itself does, extends no temporary of the place that
+ * holds that. */
+static bool borrow_extends(const borrow_ctx *c, const thir_node *e)
+{
+    const thir_node *of = &c->body->exprs.at[e->a], *reference = &c->body->exprs.at[of->a];
+    return of->op != THIR_DEREF || !reference->is_place || reference->span.file != e->span.file ||
+           reference->span.start != e->span.start || reference->span.end != e->span.end;
+}
+
 void borrow_into(borrow_ctx *c, thir_expr e, borrow_place dest)
 {
     if (!e || !sema_enter(c->s, c->body->exprs.at[e].span))
@@ -683,6 +692,9 @@ void borrow_into(borrow_ctx *c, thir_expr e, borrow_place dest)
     build_scope *extended = c->extended;
     switch ((thir_op)c->body->exprs.at[e].op) {
     case THIR_BORROW:
+        if (!borrow_extends(c, &c->body->exprs.at[e]))
+            c->extended = NULL;
+        break;
     case THIR_TUPLE:
     case THIR_ARRAY:
     case THIR_ADT:
