@@ -237,6 +237,7 @@ void sema_leave(sema *s);
  * earlier one is dropped. All spans go through sema_origin. A report whose span lies in the library is put at the
  * place of `call`, as far as that is known. */
 /* Answers to yes-or-no questions as an arena_map keeps them, in which 0 is no answer yet. */
+enum { SEMA_RECURSION_LIMIT = 128 }; /* where a crate does not say another one */
 enum { SEMA_ANSWER_NO = 1, SEMA_ANSWER_YES = 2 };
 
 typedef struct sema_report {

@@ -1,5 +1,6 @@
 /* check_deref.c: dereferences automatically, turns places into mutable ones, and checks the `*` operator. */
 #include "sema/bodies/check_internal.h"
+#include "sema/macros/macro.h"
 #include "rustg/diagnostic_kind.h"
 
 /* What *t is through the Deref trait, or TY_NONE. */
@@ -21,9 +22,11 @@ static sema_ty deref_target(check *c, sema_ty t, sema_span at)
 void check_autoderef(check *c, sema_ty from, check_steps *steps, bool raw)
 {
     sema *s = c->s;
-    *steps = (check_steps){.n = 1};
+    steps->n = 1;
+    steps->unknown = false;
+    steps->overloaded[0] = false;
     steps->ty[0] = check_shallow(c, from);
-    while (steps->n < 24) {
+    while (steps->n < CHECK_MOST_STEPS - 1) {
         sema_ty t = steps->ty[steps->n - 1];
         ty_kind kind = ty_kind_of(s, t);
         if (check_is_var(c, t)) {
@@ -43,6 +46,29 @@ void check_autoderef(check *c, sema_ty from, check_steps *steps, bool raw)
         steps->overloaded[steps->n] = overloaded;
         steps->ty[steps->n++] = next;
     }
+}
+
+sema_ty check_past_deref_limit(check *c, const check_steps *steps)
+{
+    enum { FEW_STEPS = 5 }; /* few types have so many that it is worth to ask for the limit */
+    sema *s = c->s;
+    if (steps->n <= FEW_STEPS)
+        return TY_NONE;
+    const sema_def crate = def_crate_of(s, c->scope);
+    const uint32_t limit = macro_recursion_limit(s, def_get(s, crate)->node.file);
+    return steps->n - 1 > limit ? steps->ty[limit + 1] : TY_NONE;
+}
+
+void check_report_deref_limit(check *c, sema_ty ty, sema_span at)
+{
+    sema *s = c->s;
+    const sema_def crate = def_crate_of(s, c->scope);
+    sema_report r = check_error(c, RUSTG_DIAG_DEREF_LIMIT, at);
+    sema_arg(&r, "%s", check_show(c, ty));
+    sema_help(&r,
+              "consider increasing the recursion limit by adding a `#![recursion_limit = \"%u\"]` attribute to your "
+              "crate (`%s`)",
+              2 * macro_recursion_limit(s, def_get(s, crate)->node.file), sema_text(s, def_get(s, crate)->name));
 }
 
 /* *e through Deref::deref: *Deref::deref(&e) */

@@ -94,6 +94,9 @@ thir_expr check_field(check *c, sema_node n)
         return check_error_expr(c, at);
     check_steps steps;
     check_autoderef(c, ty, &steps, false);
+    const sema_ty past_limit = check_past_deref_limit(c, &steps);
+    if (past_limit)
+        check_report_deref_limit(c, past_limit, at);
     sema_def hidden = 0;
     sema_ty hidden_in = TY_NONE;
     for (uint32_t i = 0; i < steps.n; i++) {

@@ -54,6 +54,7 @@ typedef struct check_pick {
     bool unsize;     /* then array to slice */
     uint8_t autoref; /* check_autoref */
     bool is_private;
+    sema_ty past_limit; /* as check_past_deref_limit says */
 } check_pick;
 bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_span at, check_pick *pick, bool *reported);
 /* A trait that bounds require of a parameter or associated type, supertraits included. */
@@ -85,14 +86,19 @@ void check_help_trait(check *c, sema_report *r, sema_ty self, sema_symbol name);
 const char *check_similar_field(check *c, const sema_def *fields, uint32_t n, sema_symbol name);
 const char *check_similar_name(check *c, sema_ty self_ty, sema_symbol name, bool methods);
 
-/* check_deref.c dereferences automatically, step by step. */
+/* check_deref.c dereferences automatically, step by step: one more than the usual limit, the type at first, and a slice
+ * of an array at the end. */
+enum { CHECK_MOST_STEPS = SEMA_RECURSION_LIMIT + 3 };
 typedef struct check_steps {
-    sema_ty ty[24];
-    bool overloaded[24]; /* how ty[i] came from ty[i - 1] */
+    sema_ty ty[CHECK_MOST_STEPS];
+    bool overloaded[CHECK_MOST_STEPS]; /* how ty[i] came from ty[i - 1] */
     uint32_t n;
     bool unknown; /* ends at a variable */
 } check_steps;
 void check_autoderef(check *c, sema_ty from, check_steps *steps, bool raw);
+/* What the first step behind the recursion limit gives, or TY_NONE: E0055. */
+sema_ty check_past_deref_limit(check *c, const check_steps *steps);
+void check_report_deref_limit(check *c, sema_ty ty, sema_span at);
 /* Dereferences e n times, as the steps say. Returns the new place, or e if n is 0. */
 thir_expr check_apply_steps(check *c, thir_expr e, const check_steps *steps, uint32_t n, sema_span at);
 

@@ -258,7 +258,10 @@ thir_expr check_method_call(check *c, sema_node n, check_expect expect)
         return method_error(c, n, first);
     check_pick pick;
     bool reported = false;
-    if (!check_probe_method(c, receiver, name, name_span, &pick, &reported)) {
+    const bool found = check_probe_method(c, receiver, name, name_span, &pick, &reported);
+    if (pick.past_limit)
+        check_report_deref_limit(c, pick.past_limit, name_span);
+    if (!found) {
         if (!reported && !check_is_error(c, check_at(c, receiver)->ty))
             check_report_no_method(c, n, receiver, name, name_span);
         return method_error(c, n, first);

@@ -306,7 +306,7 @@ bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_spa
         infer_progress(c->infer);
     check_autoderef(c, check_at(c, receiver)->ty, &steps, false);
     probe p = {.c = c, .at = at, .name = name};
-    *pick = (check_pick){0};
+    *pick = (check_pick){.past_limit = check_past_deref_limit(c, &steps)};
     if (steps.unknown && steps.n == 1) {
         check_known(c, steps.ty[0], check_at(c, receiver)->span);
         *reported = true;
@@ -314,7 +314,7 @@ bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_spa
     }
     bool unsize = false;
     uint32_t n = steps.n;
-    if (ty_kind_of(s, steps.ty[n - 1]) == TY_ARRAY && n < 24) {
+    if (ty_kind_of(s, steps.ty[n - 1]) == TY_ARRAY && n < CHECK_MOST_STEPS) {
         sema_ty element = ty_arg(s, steps.ty[n - 1], 0);
         steps.ty[n++] = ty_slice(s, element);
         unsize = true;
@@ -340,14 +340,18 @@ bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_spa
             }
             if (picked != PICKED_NONE && !autoref && ty_kind_of(s, self) == TY_REF &&
                 i + 1 < steps.n) { /* &*x, &mut *x */
-                *pick = (check_pick){.candidate = found,
+                *pick = (check_pick){.past_limit = pick->past_limit,
+                                     .candidate = found,
                                      .step = i + 1,
                                      .autoref = ty_get(s, self)->mutable ? AUTOREF_MUT : AUTOREF_SHARED};
                 return true;
             }
             if (picked != PICKED_NONE) {
-                *pick = (check_pick){
-                    .candidate = found, .step = last_unsized ? i - 1 : i, .unsize = last_unsized, .autoref = autoref};
+                *pick = (check_pick){.candidate = found,
+                                     .step = last_unsized ? i - 1 : i,
+                                     .unsize = last_unsized,
+                                     .autoref = autoref,
+                                     .past_limit = pick->past_limit};
                 return true;
             }
         }

@@ -21,7 +21,6 @@
 #include "sema/items/def.h"
 
 enum {
-    MACRO_RECURSION_LIMIT = 128,
     MACRO_MAX_TEXT = 1 << 20, /* bytes that macros write of one file */
     MACRO_MAX_WORK =
         1
@@ -144,6 +143,7 @@ typedef struct macro_table {
 } macro_table;
 
 /* ---- macro_expand.c ---- */
+uint32_t macro_recursion_limit(sema *s, uint32_t root); /* of the crate whose root that file is */
 /* The file of a crate's root. */
 uint32_t macro_expand_crate(sema *s, sema_def crate, uint32_t file);
 /* Expands the macros of a file and returns the new file, or the file itself if it has none. module is that of the

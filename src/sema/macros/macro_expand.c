@@ -608,7 +608,7 @@ static void macro_expand_begin(sema *s)
     vec_push(s->memory, &t->vars, (macro_place){{0, 0, 0}, 0});
     vec_push(s->memory, &t->defs, (macro_def){0});
     t->first_def = 1;
-    t->recursion_limit = MACRO_RECURSION_LIMIT;
+    t->recursion_limit = SEMA_RECURSION_LIMIT;
     t->most_work = MACRO_MAX_WORK;
     vec_push(s->memory, &t->scopes, (macro_scope){0, 0, 0});
 }
@@ -670,17 +670,22 @@ uint32_t macro_expand_file(sema *s, sema_def module, uint32_t file, uint32_t sco
     return expand_guarded(s, module, &from);
 }
 
-uint32_t macro_expand_crate(sema *s, sema_def crate, uint32_t file)
+uint32_t macro_recursion_limit(sema *s, uint32_t root)
 {
     def_attr attr;
     const char *limit;
+    return def_find_attr(s, (sema_node){root, 1}, "recursion_limit", 0, &attr) && def_attr_string(s, &attr, &limit)
+               ? (uint32_t)strtoul(limit, NULL, 10)
+               : SEMA_RECURSION_LIMIT;
+}
+
+uint32_t macro_expand_crate(sema *s, sema_def crate, uint32_t file)
+{
     if (!macro_has_macros(s, file))
         return file;
     macro_expand_begin(s);
     s->macros->first_def = s->macros->defs.n; /* another crate's are not this one's */
-    s->macros->recursion_limit = MACRO_RECURSION_LIMIT;
-    if (def_find_attr(s, (sema_node){file, 1}, "recursion_limit", 0, &attr) && def_attr_string(s, &attr, &limit))
-        s->macros->recursion_limit = (uint32_t)strtoul(limit, NULL, 10);
+    s->macros->recursion_limit = macro_recursion_limit(s, file);
     return macro_expand_file(s, crate, file, 0);
 }
 

@@ -1970,6 +1970,7 @@ pub const RUSTG_DIAG_ARGUMENTS_INCORRECT: rustg_diagnostic_kind = 713;
 pub const RUSTG_DIAG_SIGNATURES_UNLIKE: rustg_diagnostic_kind = 738;
 pub const RUSTG_DIAG_LIFETIME_CONFLICT: rustg_diagnostic_kind = 739;
 pub const RUSTG_DIAG_LIFETIME_BOUND: rustg_diagnostic_kind = 740;
+pub const RUSTG_DIAG_DEREF_LIMIT: rustg_diagnostic_kind = 741;
 pub const RUSTG_DIAG_SELF_IN_DEFAULT: rustg_diagnostic_kind = 709;
 pub const RUSTG_DIAG_SELF_LIFETIMES: rustg_diagnostic_kind = 704;
 pub const RUSTG_DIAG_ATTRIBUTE_WRONG: rustg_diagnostic_kind = 714;
@@ -1996,7 +1997,7 @@ pub const RUSTG_DIAG_MANUALLY_DROP_DROPPED: rustg_diagnostic_kind = 734;
 pub const RUSTG_DIAG_ITEM_AMBIGUOUS: rustg_diagnostic_kind = 735;
 pub const RUSTG_DIAG_TYPE_PRIVATE: rustg_diagnostic_kind = 736;
 pub const RUSTG_DIAG_DOTS_IMPL: rustg_diagnostic_kind = 737;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 741;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 742;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
