@@ -39,7 +39,7 @@ void def_add_alias(sema *s, sema_symbol original, sema_symbol name)
 {
     def_table *t = def_tab(s);
     vec_push(s->memory, &t->aliases, (def_alias){original, name});
-    t->alias_bits[name >> 6 & 3] |= (uint64_t)1 << (name & 63);
+    t->alias_bits[name >> 6 & 15] |= (uint64_t)1 << (name & 63);
 }
 
 sema_def def_add(sema *s, def_info about)

@@ -194,7 +194,7 @@ struct def_table {
     VEC(def_bucket) buckets;
     VEC(def_derive) derives;
     VEC(def_alias) aliases;
-    uint64_t alias_bits[4];             /* def_may_be_alias */
+    uint64_t alias_bits[16];            /* def_may_be_alias */
     def_similar similar[DEF_N_SIMILAR]; /* asked for last */
     uint32_t next_similar;
     uint32_t epoch;                  /* counts impls and aliases */
@@ -280,7 +280,7 @@ static inline bool def_is_module(const sema *s, sema_def d)
 /* False: no alias has the name. */
 static inline bool def_may_be_alias(const def_table *t, sema_symbol name)
 {
-    return t->alias_bits[name >> 6 & 3] >> (name & 63) & 1;
+    return t->alias_bits[name >> 6 & 15] >> (name & 63) & 1;
 }
 
 void def_add_alias(sema *s, sema_symbol original, sema_symbol name);
