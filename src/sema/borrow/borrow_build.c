@@ -680,9 +680,15 @@ static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
  * holds that. */
 static bool borrow_extends(const borrow_ctx *c, const thir_node *e)
 {
-    const thir_node *of = &c->body->exprs.at[e->a], *reference = &c->body->exprs.at[of->a];
-    return of->op != THIR_DEREF || !reference->is_place || reference->span.file != e->span.file ||
-           reference->span.start != e->span.start || reference->span.end != e->span.end;
+    const thir_node *of = &c->body->exprs.at[e->a];
+    bool is_written = true;
+    for (; of->op == THIR_DEREF; of = &c->body->exprs.at[of->a]) {
+        const sema_span at = c->body->exprs.at[of->a].span;
+        if (at.file != e->span.file || at.start != e->span.start || at.end != e->span.end)
+            break;
+        is_written = false;
+    }
+    return is_written || !of->is_place;
 }
 
 void borrow_into(borrow_ctx *c, thir_expr e, borrow_place dest)
