@@ -38,6 +38,11 @@ typedef struct sema_span {
     uint32_t file, start, end;
 } sema_span;
 
+static inline bool sema_same_span(sema_span a, sema_span b)
+{
+    return a.file == b.file && a.start == b.start && a.end == b.end;
+}
+
 /* A place as the key of a map; never 0. */
 static inline uint64_t sema_span_key(sema_span at)
 {

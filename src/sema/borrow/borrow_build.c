@@ -682,12 +682,9 @@ static bool borrow_extends(const borrow_ctx *c, const thir_node *e)
 {
     const thir_node *of = &c->body->exprs.at[e->a];
     bool is_written = true;
-    for (; of->op == THIR_DEREF; of = &c->body->exprs.at[of->a]) {
-        const sema_span at = c->body->exprs.at[of->a].span;
-        if (at.file != e->span.file || at.start != e->span.start || at.end != e->span.end)
-            break;
+    for (; of->op == THIR_DEREF && sema_same_span(c->body->exprs.at[of->a].span, e->span);
+         of = &c->body->exprs.at[of->a])
         is_written = false;
-    }
     return is_written || !of->is_place;
 }
 

@@ -3,11 +3,6 @@
 #include "sema/items/def.h"
 #include "sema/syntax/syntax.h"
 
-static bool borrow_suggest_same_span(sema_span a, sema_span b)
-{
-    return a.file == b.file && a.start == b.start && a.end == b.end;
-}
-
 static bool borrow_is_clone(borrow_ctx *c, sema_ty ty)
 {
     sema_def clone = def_lang(c->s, LANG_CLONE);
@@ -92,7 +87,7 @@ void borrow_suggest_no_move(borrow_ctx *c, sema_report *r, sema_ty ty, sema_span
     bool is_let = false;
     for (uint32_t i = 0; i < body->stmts.n; i++)
         is_let |= body->stmts.at[i].kind == THIR_STMT_LET && body->stmts.at[i].expr &&
-                  borrow_suggest_same_span(body->exprs.at[body->stmts.at[i].expr].span, value);
+                  sema_same_span(body->exprs.at[body->stmts.at[i].expr].span, value);
     if (is_let && c->s->files.at[value.file]->bytes[value.start] == '*')
         sema_suggest(r, (sema_span){value.file, value.start, value.start + 1}, "",
                      "consider removing the dereference here");
@@ -119,7 +114,7 @@ static sema_def borrow_taker_of(borrow_ctx *c, sema_span value, uint32_t *input)
     const uint32_t *taker = arena_map_at(&c->s->scratch, &c->takers, sema_span_key(value), 0);
     const thir_node *call = taker ? &body->exprs.at[*taker] : NULL;
     for (uint32_t k = 0; call && k < call->n; k++)
-        if (borrow_suggest_same_span(body->exprs.at[body->lists.at[call->first + k]].span, value)) {
+        if (sema_same_span(body->exprs.at[body->lists.at[call->first + k]].span, value)) {
             *input = k;
             return ty_get(c->s, body->exprs.at[call->a].ty)->def;
         }

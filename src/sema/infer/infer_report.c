@@ -141,11 +141,6 @@ static void infer_add_implicit_bound(sema *s, sema_report *r, const infer_pendin
                      "consider relaxing the implicit `Sized` restriction");
 }
 
-static bool infer_report_same_span(sema_span a, sema_span b)
-{
-    return a.file == b.file && a.start == b.start && a.end == b.end;
-}
-
 /* Finds the `T` in the path `f::<T>` that stands at `at`. */
 static sema_span infer_generic_argument_of(sema *s, sema_def fn, sema_def param, sema_span at)
 {
@@ -154,10 +149,9 @@ static sema_span infer_generic_argument_of(sema *s, sema_def fn, sema_def param,
     while (k < n_own && own[k] != param)
         index += def_kind_of(s, own[k++]) != DEF_LIFETIME_PARAM;
     sema_node node = syntax_innermost(s, at);
-    while (syntax_is(node) && infer_report_same_span(sema_node_span(s, node), at) &&
-           syntax_kind(s, node) != RUSTG_AST_ExprPath)
+    while (syntax_is(node) && sema_same_span(sema_node_span(s, node), at) && syntax_kind(s, node) != RUSTG_AST_ExprPath)
         node = syntax_parent(s, node);
-    if (k == n_own || !syntax_is(node) || !infer_report_same_span(sema_node_span(s, node), at))
+    if (k == n_own || !syntax_is(node) || !sema_same_span(sema_node_span(s, node), at))
         return at;
     syntax_path path = syntax_path_of(s, node);
     if (!path.n_segments || !syntax_is(path.segments[path.n_segments - 1].args))
@@ -176,13 +170,13 @@ static sema_node infer_call_at(sema *s, sema_span at, sema_span *callee)
     sema_node found = {at.file, 0}, node = syntax_innermost(s, at);
     for (bool is_same = true; syntax_is(node) && is_same; node = syntax_parent(s, node)) {
         const uint8_t kind = syntax_kind(s, node);
-        is_same = infer_report_same_span(sema_node_span(s, node), at);
+        is_same = sema_same_span(sema_node_span(s, node), at);
         if (kind != RUSTG_AST_ExprCall && kind != RUSTG_AST_ExprMethodCall)
             continue;
         const sema_span its = kind == RUSTG_AST_ExprMethodCall
                                   ? syntax_name_span(s, node)
                                   : sema_node_span(s, syntax_child_in(s, node, RUSTG_AST_CLASS_EXPR, 0));
-        if (is_same || infer_report_same_span(its, at)) {
+        if (is_same || sema_same_span(its, at)) {
             found = node;
             *callee = its;
         }
@@ -195,16 +189,6 @@ static sema_ty infer_bare_type(sema *s, sema_ty t)
     while (ty_kind_of(s, t) == TY_REF)
         t = ty_arg(s, t, 1);
     return t;
-}
-
-static bool infer_mentions(sema *s, sema_ty t, sema_ty part)
-{
-    uint32_t n;
-    const sema_ty *args = ty_args(s, t, &n);
-    bool found = t == part;
-    for (uint32_t i = 0; i < n && !found; i++)
-        found = infer_mentions(s, args[i], part);
-    return found;
 }
 
 /* Finds the argument that brought the type which a bound of the called function is about. *call says what the bound
@@ -220,7 +204,7 @@ static sema_span infer_report_argument_of(infer_ctx *c, const infer_pending *roo
     def_sig sig = def_fn_sig(s, root->cause.bound_of);
     uint32_t input = 0, n_mentions = 0; /* of several arguments none is the one to blame */
     for (uint32_t i = 0; i < sig.n_inputs; i++)
-        if (infer_mentions(s, sig.inputs[i], root->written)) {
+        if (ty_mentions(s, sig.inputs[i], root->written)) {
             input = i;
             n_mentions++;
         }

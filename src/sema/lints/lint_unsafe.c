@@ -10,11 +10,6 @@ static const thir_node *lint_node(lint_written at)
     return &at.body->exprs.at[at.e];
 }
 
-static bool lint_same_place(sema_span a, sema_span b)
-{
-    return a.file == b.file && a.start == b.start && a.end == b.end;
-}
-
 /* Whether a node is `a as T`, also one that came to be a coercion. */
 static bool lint_is_cast(lint_written at)
 {
@@ -29,7 +24,7 @@ bool lint_is_adjustment(lint_written at)
     const bool may_be = n->op == THIR_BORROW || n->op == THIR_RAW_BORROW || n->op == THIR_DEREF ||
                         n->op == THIR_UNSIZE || n->op == THIR_REIFY;
     return (n->op == THIR_USE && !lint_is_cast(at)) ||
-           (may_be && n->a && lint_same_place(n->span, at.body->exprs.at[n->a].span));
+           (may_be && n->a && sema_same_span(n->span, at.body->exprs.at[n->a].span));
 }
 
 /* Without adjustments, parentheses and blocks around one expression. */
