@@ -65,10 +65,7 @@ void check_report_deref_limit(check *c, sema_ty ty, sema_span at)
     const sema_def crate = def_crate_of(s, c->scope);
     sema_report r = check_error(c, RUSTG_DIAG_DEREF_LIMIT, at);
     sema_arg(&r, "%s", check_show(c, ty));
-    sema_help(&r,
-              "consider increasing the recursion limit by adding a `#![recursion_limit = \"%u\"]` attribute to your "
-              "crate (`%s`)",
-              2 * macro_recursion_limit(s, def_get(s, crate)->node.file), sema_text(s, def_get(s, crate)->name));
+    macro_help_recursion_limit(&r, crate, macro_recursion_limit(s, def_get(s, crate)->node.file));
 }
 
 /* *e through Deref::deref: *Deref::deref(&e) */

@@ -144,6 +144,7 @@ typedef struct macro_table {
 
 /* ---- macro_expand.c ---- */
 uint32_t macro_recursion_limit(sema *s, uint32_t root); /* of the crate whose root that file is */
+void macro_help_recursion_limit(sema_report *r, sema_def crate, uint32_t limit);
 /* The file of a crate's root. */
 uint32_t macro_expand_crate(sema *s, sema_def crate, uint32_t file);
 /* Expands the macros of a file and returns the new file, or the file itself if it has none. module is that of the

@@ -481,10 +481,7 @@ static bool macro_expand_expand(expander *x, const macro_call *call, uint32_t de
         const sema_def *crates = def_user_crates(s, &n_crates);
         x->stuck = true;
         sema_report r = macro_report(s, span, "recursion limit reached while expanding `%s!`", sema_text(s, name));
-        sema_help(&r,
-                  "consider increasing the recursion limit by adding a `#![recursion_limit = \"%u\"]` attribute to "
-                  "your crate (`%s`)",
-                  2 * t->recursion_limit, sema_text(s, def_get(s, crates[n_crates - 1])->name));
+        macro_help_recursion_limit(&r, crates[n_crates - 1], t->recursion_limit);
         return false;
     }
     uint32_t expansion = t->expansions.n;
@@ -668,6 +665,14 @@ uint32_t macro_expand_file(sema *s, sema_def module, uint32_t file, uint32_t sco
     if (s->files.at[file]->origin == SEMA_FILE_SOURCE)
         s->macros->most_work += (uint64_t)MACRO_SOURCE_WORK * s->files.at[file]->n_bytes;
     return expand_guarded(s, module, &from);
+}
+
+void macro_help_recursion_limit(sema_report *r, sema_def crate, uint32_t limit)
+{
+    sema_help(r,
+              "consider increasing the recursion limit by adding a `#![recursion_limit = \"%u\"]` attribute to your "
+              "crate (`%s`)",
+              2 * limit, sema_text(r->s, def_get(r->s, crate)->name));
 }
 
 uint32_t macro_recursion_limit(sema *s, uint32_t root)
