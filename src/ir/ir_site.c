@@ -25,6 +25,13 @@ static void ir_site_put(site_out *out, const char *bytes, size_t n)
             out->buffer[out->n] = bytes[i];
 }
 
+static size_t ir_site_end(const site_out *out)
+{
+    if (out->capacity)
+        out->buffer[out->n < out->capacity ? out->n : out->capacity - 1] = 0;
+    return out->n;
+}
+
 static void ir_site_put_text(site_out *out, const char *text)
 {
     ir_site_put(out, text, strlen(text));
@@ -246,9 +253,7 @@ size_t ir_site_pad(const char *spec, size_t n_spec, const char *text, size_t n_t
         ir_put_padded(&out, &how, "", text, n_text, true);
     else
         ir_put_padded_text(&out, &how, text, n_text);
-    if (capacity)
-        buffer[out.n < capacity ? out.n : capacity - 1] = 0;
-    return out.n;
+    return ir_site_end(&out);
 }
 
 static void ir_put_integer_as(site_out *out, const site_spec *spec, wide_u128 size, bool is_negative)
@@ -342,9 +347,7 @@ size_t ir_site_quote(const char *text, size_t n_text, char *buffer, size_t capac
 {
     site_out out = {.buffer = buffer, .capacity = capacity};
     ir_put_text_debug(&out, text, n_text);
-    if (capacity)
-        buffer[out.n < capacity ? out.n : capacity - 1] = 0;
-    return out.n;
+    return ir_site_end(&out);
 }
 
 static const char shown_types[] = " xXbo";
@@ -567,7 +570,5 @@ size_t ir_site_text(const ir_site *site, const uint64_t operands[IR_MOST_OPERAND
         }
     }
     ir_put_cut(&out);
-    if (capacity)
-        buffer[out.n < capacity ? out.n : capacity - 1] = 0;
-    return out.n;
+    return ir_site_end(&out);
 }
