@@ -5,7 +5,8 @@
 /* Shapes of formatter_before and formatter_end (kernels/library/fmt.rs). */
 enum { SHAPE_OF_STRUCT, SHAPE_OF_TUPLE, SHAPE_OF_ONE = 4 };
 
-ir_value lower_fmt(lower_fn *f, lower_place place, ir_value formatter, bool debug, sema_span at)
+/* fmt of Debug, or of Display. Returns a core::fmt::Result. */
+static ir_value lower_fmt(lower_fn *f, lower_place place, ir_value formatter, bool debug, sema_span at)
 {
     sema *s = f->l->s;
     uint32_t n;
@@ -40,35 +41,16 @@ static void lower_format_if_ok(lower_fn *f, ir_local so_far, sema_span at)
 static ir_value lower_format_number(lower_fn *f, sema_ty ty, ir_value v, ir_value formatter, bool debug, bool is_radix,
                                     sema_span at)
 {
-    sema *s = f->l->s;
     ir_builder *b = &f->b;
-    const ty_kind ty_is = ty_kind_of(s, ty);
-    ir_shown kind = IR_SHOWN_UNSIGNED;
-    ir_value high = ir_const(b, IR_U64, 0);
-    if (lower_is_wide(f, v)) {
-        kind = ty_is_signed(s, ty) && !is_radix ? IR_SHOWN_I128 : IR_SHOWN_U128;
-        high = lower_wide_half(f, v, true);
-        v = lower_wide_half(f, v, false);
-    } else if (ty_is_float(s, ty)) {
-        kind = ty_is == TY_F32 ? IR_SHOWN_F32 : IR_SHOWN_F64;
-        v = ir_emit(b, IR_BITCAST, ty_is == TY_F32 ? IR_U32 : IR_U64, &v, 1, 0, 0);
-    } else if (ty_is == TY_PTR) {
-        kind = IR_SHOWN_POINTER;
-        if (lower_is_unsized(f->l, ty_arg(s, ty, 0)))
-            v = ir_field(b, v, 0);
-        v = ir_emit(b, IR_BITCAST, IR_U64, &v, 1, 0, 0);
-    } else if (ty_is == TY_BOOL || ty_is == TY_CHAR) {
-        kind = ty_is == TY_BOOL ? IR_SHOWN_BOOL : IR_SHOWN_CHAR;
-    } else if (ty_is_signed(s, ty) && is_radix) {
-        v = ir_convert(b, lower_value_type(f, v) - IR_I8 + IR_U8, v);
-    } else if (ty_is_signed(s, ty)) {
-        kind = IR_SHOWN_SIGNED;
-        v = ir_convert(b, IR_I64, v);
-        v = ir_binary(b, IR_XOR, IR_I64, ir_binary(b, IR_SHL, IR_I64, v, ir_const(b, IR_U32, 1)),
-                      ir_binary(b, IR_SHR, IR_I64, v, ir_const(b, IR_U32, 63)));
+    lower_number_shown number = lower_show_as(f, ty, v, is_radix);
+    if (number.kind == IR_SHOWN_SIGNED) {
+        v = ir_convert(b, IR_I64, number.low);
+        number.low = ir_binary(b, IR_XOR, IR_I64, ir_binary(b, IR_SHL, IR_I64, v, ir_const(b, IR_U32, 1)),
+                               ir_binary(b, IR_SHR, IR_I64, v, ir_const(b, IR_U32, 63)));
     }
-    const ir_value args[] = {formatter, ir_const(b, IR_U8, kind | (debug ? IR_SHOWN_DEBUG : 0u)),
-                             ir_convert(b, IR_U64, v), ir_convert(b, IR_U64, high)};
+    const ir_value args[] = {formatter, ir_const(b, IR_U8, number.kind | (debug ? IR_SHOWN_DEBUG : 0u)),
+                             ir_convert(b, IR_U64, number.low),
+                             number.high ? ir_convert(b, IR_U64, number.high) : ir_const(b, IR_U64, 0)};
     return lower_call_lang(f, LANG_FORMATTER_NUMBER, args, 4, at);
 }
 
@@ -208,7 +190,7 @@ ir_value lower_write_message(lower_fn *f, ir_value formatter, const char *text, 
             const bool debug = close[-1] == '?';
             const char *spec = hole[1] == ':' ? hole + 2 : close - debug;
             const size_t n_spec = (size_t)(close - debug - spec);
-            const bool is_radix = n_spec && strchr("xXbo", spec[n_spec - 1]);
+            const bool is_radix = lower_is_radix(spec, n_spec);
             ir_value args[] = {formatter, ir_const(b, IR_U64, ir_site_options(spec, n_spec))};
             args[1] = lower_call_lang(f, LANG_FORMATTER_OPTIONS, args, 2, at);
             ir_set(b, so_far,

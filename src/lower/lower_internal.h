@@ -534,13 +534,19 @@ void lower_show(lower_fn *f, ir_site_kind kind, const char *text, const char *pl
 const char *lower_next_hole(const char *at);
 const char *lower_hole_end(const char *hole);
 bool lower_derives_debug(sema *s, sema_ty ty);
+bool lower_is_radix(const char *spec, size_t n);
+/* A number, and the upper half of one of 128 bits, else 0. */
+typedef struct lower_number_shown {
+    ir_shown kind;
+    ir_value low, high;
+} lower_number_shown;
+lower_number_shown lower_show_as(lower_fn *f, sema_ty ty, ir_value v, bool is_radix);
 /* A text for such a message, with its braces doubled, and with debug as {:?} writes it. */
 const char *lower_show_text(lower *l, const char *text, size_t n, bool debug);
 
 /* lower_format.c: values that are formatted as the kernel runs. A formatter is a pointer to a core::fmt::Formatter. */
-/* fmt of Debug, or of Display. Returns a core::fmt::Result. */
-ir_value lower_fmt(lower_fn *f, lower_place place, ir_value formatter, bool debug, sema_span at);
-/* The same, as the body of what has none of its own: numbers, texts, references, tuples, and what derives it. */
+/* The body of fmt of what has none of its own: numbers, texts, references, tuples, and what derives it. Returns a
+ * core::fmt::Result. */
 ir_value lower_format_body(lower_fn *f, sema_ty ty, ir_value reference, ir_value formatter, bool debug, sema_span at);
 /* The text that it makes of a value, with values in it as ir_shown says. spec: `:` and how, or "". */
 ir_value lower_formatted(lower_fn *f, lower_place place, const char *spec, bool debug, sema_span at);

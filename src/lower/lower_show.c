@@ -166,42 +166,57 @@ static need lower_need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
     return all.ways > MOST_WAYS ? impossible : all;
 }
 
-static bool lower_is_radix(const char *spec)
+bool lower_is_radix(const char *spec, size_t n)
 {
-    const size_t n = strlen(spec);
     return n && strchr("xXbo", spec[n - 1]);
+}
+
+lower_number_shown lower_show_as(lower_fn *f, sema_ty ty, ir_value v, bool is_radix)
+{
+    sema *s = f->l->s;
+    ir_builder *b = &f->b;
+    const ty_kind kind = ty_kind_of(s, ty);
+    if (lower_is_wide(f, v)) {
+        const ir_value low = lower_wide_half(f, v, false);
+        return (lower_number_shown){ty_is_signed(s, ty) && !is_radix ? IR_SHOWN_I128 : IR_SHOWN_U128, low,
+                                    lower_wide_half(f, v, true)};
+    }
+    if (ty_is_float(s, ty))
+        return (lower_number_shown){kind == TY_F32 ? IR_SHOWN_F32 : IR_SHOWN_F64,
+                                    ir_emit(b, IR_BITCAST, kind == TY_F32 ? IR_U32 : IR_U64, &v, 1, 0, 0), 0};
+    if (kind == TY_PTR && lower_is_unsized(f->l, ty_arg(s, ty, 0)))
+        v = ir_field(b, v, 0);
+    if (kind == TY_PTR)
+        return (lower_number_shown){IR_SHOWN_POINTER, ir_emit(b, IR_BITCAST, IR_U64, &v, 1, 0, 0), 0};
+    if (ty_is_signed(s, ty) && !is_radix)
+        return (lower_number_shown){IR_SHOWN_SIGNED, v, 0};
+    if (ty_is_signed(s, ty))
+        v = ir_convert(b, lower_value_type(f, v) - IR_I8 + IR_U8, v);
+    return (lower_number_shown){kind == TY_BOOL   ? IR_SHOWN_BOOL
+                                : kind == TY_CHAR ? IR_SHOWN_CHAR
+                                                  : IR_SHOWN_UNSIGNED,
+                                v, 0};
 }
 
 static void lower_show_number(lower_fn *f, words *w, sema_ty ty, const piece *how, ir_value v)
 {
-    sema *s = f->l->s;
-    ir_builder *b = &f->b;
-    const char *hole = "{}";
-    const bool debug = how->debug, is_radix = lower_is_radix(how->spec);
-    if (lower_is_wide(f, v)) {
+    static const char *const holes[IR_N_SHOWN] = {
+        [IR_SHOWN_UNSIGNED] = "{", [IR_SHOWN_SIGNED] = "{i64", [IR_SHOWN_U128] = "{u128", [IR_SHOWN_I128] = "{i128",
+        [IR_SHOWN_F32] = "{f32",   [IR_SHOWN_F64] = "{f64",    [IR_SHOWN_TEXT] = "{text", [IR_SHOWN_BOOL] = "{bool",
+        [IR_SHOWN_CHAR] = "{char", [IR_SHOWN_POINTER] = "{:#x"};
+    const lower_number_shown number = lower_show_as(f, ty, v, lower_is_radix(how->spec, strlen(how->spec)));
+    const bool tells_debug = number.kind == IR_SHOWN_F32 || number.kind == IR_SHOWN_F64 || number.kind == IR_SHOWN_CHAR;
+    if (number.high) {
         lower_append(f, w, "{low}", 5);
-        hole = ty_is_signed(s, ty) && !is_radix ? "{i128}" : "{u128}";
-        w->operands[w->n++] = lower_wide_half(f, v, false);
-        v = lower_wide_half(f, v, true);
-    } else if (ty_is_float(s, ty)) {
-        bool narrow = ty_kind_of(s, ty) == TY_F32;
-        hole = narrow ? (debug ? "{f32?}" : "{f32}") : debug ? "{f64?}" : "{f64}";
-        v = ir_emit(b, IR_BITCAST, narrow ? IR_U32 : IR_U64, &v, 1, 0, 0);
-    } else if (ty == (sema_ty)TY_BOOL) {
-        hole = "{bool}";
-    } else if (ty == (sema_ty)TY_CHAR) {
-        hole = debug ? "{char?}" : "{char}";
-    } else if (ty_is_signed(s, ty) && is_radix) {
-        const ir_type type = lower_value_type(f, v);
-        v = ir_convert(b, type - IR_I8 + IR_U8, v);
-    } else if (ty_is_signed(s, ty)) {
-        hole = "{i64}";
+        w->operands[w->n++] = number.low;
     }
-    lower_append(f, w, hole, strlen(hole) - 1);
+    lower_append(f, w, holes[number.kind], strlen(holes[number.kind]));
+    lower_append(f, w, "?", how->debug && tells_debug);
     if (strcmp(how->spec, ":#") != 0)
         lower_append(f, w, how->spec, strlen(how->spec));
     lower_append(f, w, "}", 1);
-    w->operands[w->n++] = ir_convert(b, strcmp(hole, "{i64}") == 0 ? IR_I64 : IR_U64, v);
+    w->operands[w->n++] =
+        ir_convert(&f->b, number.kind == IR_SHOWN_SIGNED ? IR_I64 : IR_U64, number.high ? number.high : number.low);
 }
 
 /* A text as its specification shows it. */
