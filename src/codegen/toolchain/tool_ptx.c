@@ -114,12 +114,15 @@ static uint32_t tool_directive_version(const char *word, size_t n)
     return UNKNOWN;
 }
 
+/* Without strspn, whose check under a sanitizer reads all the rest of the text at each word. */
 static const char *tool_skip_space(const char *at)
 {
     for (;;) {
-        at += strspn(at, " \t\r\n");
+        while (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n')
+            at++;
         if (at[0] == '/' && at[1] == '/') {
-            at += strcspn(at, "\n");
+            while (*at && *at != '\n')
+                at++;
         } else if (at[0] == '/' && at[1] == '*') {
             const char *end = strstr(at, "*/");
             at = end ? end + 2 : at + strlen(at);
@@ -232,7 +235,9 @@ static uint32_t tool_least_version(const char *text)
             at += tool_word_length(at);
         } else if (tool_ptx_is_word(*at)) {
             size_t n = tool_word_length(at);
-            const char *after = at + n + strspn(at + n, " \t");
+            const char *after = at + n;
+            while (*after == ' ' || *after == '\t')
+                after++;
             if (*after == ':') {
                 at = after + 1;
             } else {
