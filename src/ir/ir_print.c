@@ -255,8 +255,8 @@ static void ir_put_operation(printer *p, const ir_function *f, const ir_instr *i
     case IR_GLOBAL_ADDR: ir_putf(p, "@%" PRIu64, instr->imm); break;
     case IR_LOAD:
     case IR_STORE:
-        ir_putf(p, "%s%s", instr->flags & IR_VOLATILE ? "volatile " : "",
-                instr->flags & IR_INVARIANT ? "invariant " : "");
+        ir_putf(p, "%s%s%s", instr->flags & IR_VOLATILE ? "volatile " : "",
+                instr->flags & IR_INVARIANT ? "invariant " : "", instr->flags & IR_STREAMING ? "streaming " : "");
         ir_print_put_args(p, instr, 0);
         break;
     case IR_FIELD_ADDR:

@@ -121,6 +121,7 @@ static void read_operation(ir_reader *r, parts *p, const ir_builder *b)
     case IR_STORE:
         p->flags |= ir_read_word(r, "volatile") ? IR_VOLATILE : 0;
         p->flags |= ir_read_word(r, "invariant") ? IR_INVARIANT : 0;
+        p->flags |= ir_read_word(r, "streaming") ? IR_STREAMING : 0;
         ir_read_instr_read_args(r, p);
         if (p->op == IR_STORE)
             read_typed(r, p, b);

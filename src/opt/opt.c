@@ -212,8 +212,10 @@ static void opt_finish(opt_tree *t)
             opt_run(t, OPT_SROA);
             opt_settle(t);
         }
-    if (!t->work->options->for_cpu)
+    if (!t->work->options->for_cpu) {
+        opt_run(t, OPT_STREAMING_STORE);
         opt_run(t, OPT_LAUNCH_VERSION);
+    }
     opt_finish_loops(t);
 }
 

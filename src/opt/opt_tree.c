@@ -374,6 +374,23 @@ opt_index opt_tree_index(const opt_tree *t)
     return index;
 }
 
+uint32_t opt_memory_of(const opt_tree *t, const opt_index *index, ir_value pointer)
+{
+    enum { OF_GLOBAL = 1 << 30, OF_LOCAL = 1 << 29 };
+    ir_value v = pointer;
+    while (v > t->f->n_params) {
+        const opt_node *node = opt_definition(index, v);
+        if (node && node->i.op == IR_GLOBAL_ADDR)
+            return (uint32_t)node->i.imm | OF_GLOBAL;
+        if (node && node->i.op == IR_LOCAL_ADDR)
+            return (uint32_t)node->i.imm | OF_LOCAL;
+        if (!node || (node->i.op != IR_ELEMENT_ADDR && node->i.op != IR_FIELD_ADDR))
+            return 0;
+        v = node->args[0];
+    }
+    return v && t->f->param_flags && (t->f->param_flags[v - 1] & IR_PARAM_NO_ALIAS) ? v : 0;
+}
+
 bool opt_is_pure(const ir_instr *i)
 {
     switch ((ir_op)i->op) {

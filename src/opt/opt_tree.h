@@ -93,6 +93,8 @@ static inline const opt_node *opt_definition(const opt_index *index, ir_value v)
 {
     return v < index->n_values ? index->defined[v] : NULL;
 }
+/* A number of the memory that a pointer leads to, of a parameter its own; no two numbers share bytes. 0: not known. */
+uint32_t opt_memory_of(const opt_tree *t, const opt_index *index, ir_value pointer);
 /* The constant that defines v, or NULL. */
 static inline const opt_node *opt_constant(const opt_index *index, ir_value v)
 {
@@ -136,6 +138,7 @@ bool opt_fold(opt_tree *t);
 bool opt_mem2reg(opt_tree *t);
 bool opt_shared_relax(opt_tree *t);
 bool opt_gvn(opt_tree *t);
+bool opt_streaming_store(opt_tree *t);
 bool opt_add_together(opt_tree *t);
 bool opt_single_round(opt_tree *t);
 bool opt_small_numbers(opt_tree *t);

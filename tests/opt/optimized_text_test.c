@@ -19,6 +19,10 @@ typedef struct text_case {
     const char *has[MOST], *lacks[MOST];
 } text_case;
 
+#define TWICE(written)                                                                                                 \
+    PRELUDE "#[kernel] pub fn k(x: &[f32], mut y: GridMut<f32>) {\n    let mut sum = 0.0;\n"                           \
+            "    for v in x { sum += v; }\n    for i in thread::grid_stride(y.len()) { " written " }\n}\n"
+
 static const text_case cases[] = {
     {"an index that a condition proves",
      PRELUDE "#[kernel] pub fn k(x: &[u32], mut y: GridMut<u32>) {\n"
@@ -42,6 +46,12 @@ static const text_case cases[] = {
              "    for i in thread::grid_stride(y.len()) { y[i] = x[i.get()]; }\n}\n",
      {"rustg_add_overflows"},
      {NULL}},
+    {"what is written leaves the cache to what is read twice", TWICE("y[i] = x[i.get()] / sum;"), {"__stcs("}, {NULL}},
+    {"but what is written over what was read stays there",
+     TWICE("y[i] = y[i] + x[i.get()] / sum;"),
+     {"k("},
+     {"__stcs("}},
+    {"and so it does where nothing is read twice", TWICE("y[i] = sum;"), {"k("}, {"__stcs("}},
     {"gradients of neighbours are summed in the warp",
      PRELUDE "#[kernel(adjoint)] pub fn k(x: &[f32], mut y: GridMut<f32>) {\n"
              "    let i = thread::index();\n    let at = i.get();\n"
@@ -255,6 +265,7 @@ static const text_case ptx_cases[] = {
              "    if i < y.len() { y[i] = s; }\n}\n",
      {"ld.global.nc.b32"},
      {"ld.relaxed"}},
+    {"stores that leave the cache first", TWICE("y[i] = x[i.get()] / sum;"), {"st.global.cs.b32"}, {NULL}},
     {"a branch that only chooses, and a remainder beside its quotient",
      PRELUDE "#[kernel] pub fn k(n: u32, mut y: GridMut<u32>) {\n"
              "    let i = thread::index();\n    let mut s = thread::idx_x();\n"

@@ -160,6 +160,8 @@ struct codegen_target {
                                const char *b); /* with .text NULL a plain operator is written */
     const char *(*load_constant)(
         emit *e, const ir_instr *i); /* reads global memory that does not change; NULL: as other memory */
+    const char *(*store_streaming)(
+        emit *e, const ir_instr *i); /* writes global memory that the kernel does not read; NULL: as other memory */
     /* May hide an operand of an order or of an overflow test from an optimizer that gets it wrong; NULL if none does.
      */
     void (*guard_order)(emit *e, const ir_instr *i, const char **left, const char **right);

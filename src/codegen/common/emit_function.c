@@ -309,7 +309,11 @@ static void emit_store(emit *e, const ir_instr *i)
     if (emit_is_nothing(e, t))
         return;
     emit_new_line(e);
-    emit_format(e, "%s = %s;", emit_lvalue(e, emit_arg(e, i, 0), t, (i->flags & IR_VOLATILE) != 0), emit_plain(e, v));
+    if (i->flags & IR_STREAMING && e->target->store_streaming)
+        emit_format(e, "%s;", e->target->store_streaming(e, i));
+    else
+        emit_format(e, "%s = %s;", emit_lvalue(e, emit_arg(e, i, 0), t, (i->flags & IR_VOLATILE) != 0),
+                    emit_plain(e, v));
 }
 
 uint32_t emit_in_place(const emit *e, ir_local l)

@@ -211,6 +211,13 @@ static const char *emit_cuda_load_constant(emit *e, const ir_instr *i)
                       emit_operand(e, emit_arg(e, i, 0)));
 }
 
+static const char *emit_cuda_store_streaming(emit *e, const ir_instr *i)
+{
+    const char *type = i->type == IR_I64 ? "long long" : emit_type_name(e, i->type);
+    return emit_print(e, "__stcs((%s *)%s, %s)", type, emit_operand(e, emit_arg(e, i, 0)),
+                      emit_plain(e, emit_arg(e, i, 1)));
+}
+
 static const char *const emit_cuda_helpers[EMIT_N_HELPERS] = {
 #define HELPER(name, c, cuda) cuda,
 #include "codegen/common/emit_helper.def"
@@ -269,6 +276,7 @@ const codegen_target codegen_target_cuda = {
     .dyn_shared = emit_cuda_dyn_shared,
     .float_binary = emit_cuda_float_binary,
     .load_constant = emit_cuda_load_constant,
+    .store_streaming = emit_cuda_store_streaming,
     .guard_order = emit_cuda_guard_order,
     .fast_function = emit_cuda_fast_function,
     .intrinsic = emit_cuda_intrinsic,

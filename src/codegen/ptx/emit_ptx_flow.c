@@ -531,7 +531,9 @@ static void emit_ptx_store_of(emit *e, const ir_instr *i)
     const emit_ptx_value address = emit_ptx_address(e, emit_ptx_arg(e, i, 0));
     const bool is_volatile = (i->flags & IR_VOLATILE) && address.space != IR_SPACE_LOCAL;
     emit_ptx_store(e, emit_type_of(e, emit_arg(e, i, 1)), address, emit_ptx_arg(e, i, 1),
-                   is_volatile ? ".volatile" : "");
+                   is_volatile                                                   ? ".volatile"
+                   : i->flags & IR_STREAMING && address.space == IR_SPACE_GLOBAL ? ".cs"
+                                                                                 : "");
 }
 
 static emit_ptx_value emit_ptx_field_address(emit *e, const ir_instr *i)

@@ -109,6 +109,8 @@ void emit_ptx_store(emit *e, ir_type t, emit_ptx_value address, emit_ptx_value v
 {
     const emit_ptx_leaves of = emit_ptx_leaves_of(e, t);
     const char *modifiers = emit_print(e, "%s%s", how, emit_ptx_space(address));
+    if (strcmp(how, ".cs") == 0)
+        modifiers = ".global.cs";
     if (of.is_memory) {
         emit_ptx_copy(e, address, v, ir_size(e->m, t), ir_align(e->m, t));
         return;

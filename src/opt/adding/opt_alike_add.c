@@ -11,17 +11,7 @@
  * Requires OPT_INLINED, for barriers are seen in the kernel itself. Breaks OPT_SCALARS. */
 #include "opt/adding/opt_adding.h"
 
-enum {
-    FEWEST = 2,
-    MOST_ADDS = 64,
-    MOST_GROUPS = 8,
-    MOST_BITS = 5,
-    MOST_SHARED = 8192,
-    FARTHEST = 8,
-    DEEPEST = 6,
-    A_GLOBAL = 1 << 30,
-    A_LOCAL = 1 << 29
-};
+enum { FEWEST = 2, MOST_ADDS = 64, MOST_GROUPS = 8, MOST_BITS = 5, MOST_SHARED = 8192, FARTHEST = 8, DEEPEST = 6 };
 
 /* Additions of one list to base[root + offset], which are done where the last one stands. */
 typedef struct alike_group {
@@ -85,23 +75,6 @@ static bool opt_alike_same(const opt_adding *p, ir_value x, ir_value y, uint32_t
     return true;
 }
 
-/* A number of the memory that a pointer leads to; others have other numbers. 0: it is not known. */
-static uint32_t opt_alike_memory(const opt_adding *p, ir_value v)
-{
-    const ir_function *f = p->t->f;
-    while (v > f->n_params) {
-        const opt_node *node = opt_definition(&p->index, v);
-        if (node && node->i.op == IR_GLOBAL_ADDR)
-            return (uint32_t)node->i.imm | A_GLOBAL;
-        if (node && node->i.op == IR_LOCAL_ADDR)
-            return (uint32_t)node->i.imm | A_LOCAL;
-        if (!node || (node->i.op != IR_ELEMENT_ADDR && node->i.op != IR_FIELD_ADDR))
-            return 0;
-        v = node->args[0];
-    }
-    return v && f->param_flags && (f->param_flags[v - 1] & IR_PARAM_NO_ALIAS) ? v : 0;
-}
-
 static bool opt_alike_is_add(const opt_node *node)
 {
     return node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_ATOMIC_ADD && ir_is_unread(node->i.imm);
@@ -112,7 +85,8 @@ static bool opt_alike_lets_pass(const opt_adding *p, const opt_node *node, uint3
 {
     if (opt_is_pure(&node->i) || node->i.op == IR_GET || node->i.op == IR_SET || opt_alike_is_add(node))
         return true;
-    const uint32_t there = node->i.op == IR_LOAD || node->i.op == IR_STORE ? opt_alike_memory(p, node->args[0]) : 0;
+    const uint32_t there =
+        node->i.op == IR_LOAD || node->i.op == IR_STORE ? opt_memory_of(p->t, &p->index, node->args[0]) : 0;
     return there && there != memory;
 }
 
@@ -121,7 +95,7 @@ static bool opt_alike_lets_pass(const opt_adding *p, const opt_node *node, uint3
 static void opt_alike_note(const opt_adding *p, const opt_node *node, uint32_t at, alike_group *groups, uint32_t *n)
 {
     const opt_node *way = opt_definition(&p->index, node->args[0]);
-    const uint32_t memory = opt_alike_memory(p, node->args[0]);
+    const uint32_t memory = opt_memory_of(p->t, &p->index, node->args[0]);
     uint64_t offset = 0;
     if (!way || way->i.op != IR_ELEMENT_ADDR || !memory || !opt_alike_is_place(p->t->f->values.at[way->args[1]]))
         return;
