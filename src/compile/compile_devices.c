@@ -1,6 +1,7 @@
 /* compile_devices.c: gives batches to the lanes of the CUDA devices in turn. A lane is a host thread with an engine,
- * and has one batch at a time; a device has several, so that one batch is staged while others are lexed and parsed.
- * Batches come back in the order in which they were given. */
+ * and works on one batch at a time; a device has several, so that one batch is staged while others are lexed and parsed.
+ * The next batch of the lane that ends first waits there, so that no lane waits while the host reads and plans. Batches
+ * come back in the order in which they were given. */
 #include "compile/compile_job.h"
 
 #include <pthread.h>
@@ -16,7 +17,9 @@ typedef struct compile_device {
     bool is_alone;
 } compile_device;
 
-/* Batch number n of a lane is in `work` while n_done <= n < n_given.
+enum { LANE_BATCHES = 2 }; /* the one that is worked on, and the next */
+
+/* Batch number n of a lane is work[n % LANE_BATCHES] while n_done <= n < n_given, and until it is taken.
  *   status, error  of the first failure; after it nothing more is begun */
 typedef struct compile_lane {
     compile_devices *all;
@@ -26,7 +29,7 @@ typedef struct compile_lane {
     engine_cuda *engine;
     pthread_t thread;
     bool is_running;
-    batch *work;
+    batch *work[LANE_BATCHES];
     size_t n_given, n_done;
     rustg_status status;
     rustg_error error;
@@ -52,7 +55,7 @@ static batch *compile_lane_next(compile_lane *lane)
     pthread_mutex_lock(&all->lock);
     while (lane->n_done == lane->n_given && !all->no_more)
         pthread_cond_wait(&all->changed, &all->lock);
-    batch *next = lane->n_done < lane->n_given && !all->is_cancelled ? lane->work : NULL;
+    batch *next = lane->n_done < lane->n_given && !all->is_cancelled ? lane->work[lane->n_done % LANE_BATCHES] : NULL;
     pthread_mutex_unlock(&all->lock);
     return next;
 }
@@ -212,8 +215,7 @@ static void devices_give(compile_job *job, compile_devices *all, batch *fresh)
     compile_lane *lane = &all->lanes[n];
     fresh->lists = job->lists + (size_t)n * (job->n_lists / all->n_lanes);
     pthread_mutex_lock(&all->lock);
-    lane->work = fresh;
-    lane->n_given++;
+    lane->work[lane->n_given++ % LANE_BATCHES] = fresh;
     pthread_cond_broadcast(&all->changed);
     pthread_mutex_unlock(&all->lock);
 }
@@ -222,8 +224,9 @@ static void devices_give(compile_job *job, compile_devices *all, batch *fresh)
 static rustg_status devices_take(compile_job *job, compile_devices *all, batch **ready)
 {
     compile_lane *lane = &all->lanes[all->n_taken % all->n_lanes];
+    const size_t n = all->n_taken / all->n_lanes;
     pthread_mutex_lock(&all->lock);
-    while (lane->n_done < lane->n_given)
+    while (lane->n_done <= n)
         pthread_cond_wait(&all->changed, &all->lock);
     rustg_status status = lane->status;
     pthread_mutex_unlock(&all->lock);
@@ -231,7 +234,7 @@ static rustg_status devices_take(compile_job *job, compile_devices *all, batch *
         *job->error = lane->error;
         return status;
     }
-    *ready = lane->work;
+    *ready = lane->work[n % LANE_BATCHES];
     all->n_taken++;
     return RUSTG_OK;
 }
@@ -253,7 +256,7 @@ rustg_status compile_devices_run(compile_job *job, batch *fresh, batch **ready)
         devices_give(job, all, fresh);
     else
         devices_no_more(all, false);
-    if (fresh && all->n_given - all->n_taken < all->n_lanes)
+    if (fresh && all->n_given - all->n_taken <= all->n_lanes)
         return RUSTG_OK;
     return all->n_taken < all->n_given ? devices_take(job, all, ready) : RUSTG_OK;
 }

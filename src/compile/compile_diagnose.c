@@ -109,12 +109,10 @@ static rustg_status compile_collect_diags(compile_job *job)
 {
     rustg_result *result = job->result;
     rustg_file *files = result->files;
-    uint64_t n_diags = 0;
+    uint64_t n_diags = job->n_unread;
 
     for (uint32_t t = 0; t < job->n_lists; t++)
         n_diags += job->lists[t].n;
-    for (size_t i = 0; i < job->n_sources; i++)
-        n_diags += job->inputs[i].unread != 0;
     if (n_diags == 0)
         return RUSTG_OK;
     if (n_diags < UINT32_MAX)

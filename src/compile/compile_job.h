@@ -23,7 +23,7 @@ typedef struct compile_devices compile_devices;
 
 typedef struct compile_job {
     const rustg_source *sources;
-    size_t n_sources;
+    size_t n_sources, n_paths;           /* of all; of those that are to be read */
     rustg_compile_options options;       /* complete: no zero stands for a default */
     rustg_kernel_options kernel_options; /* where options.kernels points, if the caller gave any */
     rustg_error *error;                  /* never NULL */
@@ -32,6 +32,7 @@ typedef struct compile_job {
     batch_file *files;        /* batch_file[n_sources], shared out to the batches, each made when it is planned */
     bool is_ramped;           /* by the hints there is more than one batch: the first ones are smaller */
     size_t n_read;            /* sources read so far */
+    size_t n_unread;          /* of them, those without bytes */
     size_t n_planned;         /* sources that lie in a batch */
     compile_devices *devices; /* NULL: the CPU engine */
     diag_list *lists;         /* diag_list[n_lists]: each thread's diagnostics, a file's in one run */

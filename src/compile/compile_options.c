@@ -94,6 +94,7 @@ rustg_status compile_check_call(const rustg_source *sources, size_t n_sources, c
         rustg_status status = compile_check_source(&sources[i], i, job->error);
         if (status != RUSTG_OK)
             return status;
+        job->n_paths += sources[i].bytes == NULL;
     }
     job->sources = sources;
     job->n_sources = n_sources;

@@ -60,9 +60,7 @@ static uint64_t compile_default_batch(uint64_t n_bytes, bool reads_files)
 rustg_status compile_measure(compile_job *job)
 {
     uint64_t total = 0, n_slot_bytes = 0;
-    size_t n_paths = 0;
-    for (size_t i = 0; i < job->n_sources; i++)
-        n_paths += job->sources[i].bytes == NULL;
+    const size_t n_paths = job->n_paths;
     if (n_paths)
         parallel_for(job->n_sources, compile_threads(job, 0, n_paths / 16), compile_measure_one, job);
     for (size_t i = 0; i < job->n_sources; i++) {
@@ -177,6 +175,7 @@ static rustg_status compile_read_window(compile_job *job, uint64_t n_bytes)
     if (watch_cancelled(&job->watch))
         return error_set(job->error, RUSTG_ERR_CANCELLED, "cancelled by the progress function");
     for (size_t i = window.first; i < end; i++) {
+        job->n_unread += job->inputs[i].unread != 0;
         if (job->inputs[i].unread == ENOMEM && !job->sources[i].bytes) {
             error_set(job->error, RUSTG_ERR_MEMORY, "out of memory for the bytes of sources[%zu]", i);
             job->error->source = i;
