@@ -130,9 +130,10 @@ void *arena_copy(arena *a, const void *from, size_t n_bytes)
 
 char *arena_text(arena *a, const char *bytes, size_t n)
 {
-    char *copy = arena_alloc(a, n + 1);
+    char *copy = (char *)arena_take(a, arena_room(n + 1));
     if (n)
         memcpy(copy, bytes, n);
+    copy[n] = 0;
     return copy;
 }
 

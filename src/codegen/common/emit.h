@@ -14,6 +14,8 @@
 #ifndef RUSTG_EMIT_H
 #define RUSTG_EMIT_H
 
+#include <string.h>
+
 #include "codegen/codegen.h"
 
 /* The names of Rust's numbers, with which the text of each target begins. */
@@ -176,7 +178,12 @@ struct codegen_target {
 };
 
 /* emit_text.c puts text into the buffer; emit_print puts it into the arena. */
-void emit_add(emit *e, const char *text);
+void emit_add_bytes(emit *e, const char *bytes, size_t n);
+/* Here, so that compilers know the length of a literal. */
+static inline void emit_add(emit *e, const char *text)
+{
+    emit_add_bytes(e, text, strlen(text));
+}
 void emit_format(emit *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 const char *emit_print(emit *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void emit_new_line(emit *e); /* with indentation */

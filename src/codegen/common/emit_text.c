@@ -62,18 +62,13 @@ static uint32_t emit_put_format(char *to, size_t room, const char *format, va_li
     return n;
 }
 
-static void emit_add_bytes(emit *e, const char *bytes, size_t n)
+void emit_add_bytes(emit *e, const char *bytes, size_t n)
 {
     if (!n)
         return;
     vec_reserve(e->a, &e->text, n);
     memcpy(e->text.at + e->text.n, bytes, n);
     e->text.n += (uint32_t)n;
-}
-
-void emit_add(emit *e, const char *text)
-{
-    emit_add_bytes(e, text, strlen(text));
 }
 
 void emit_format(emit *e, const char *format, ...)

@@ -87,7 +87,8 @@ sema_ty ty_make(sema *s, ty_info info, const sema_ty *args)
     if (2 * (t->infos.n + 1) > t->n_slots)
         ty_grow_slots(s, t);
     uint32_t at;
-    bool may_be_librarys = t->library != NULL; /* whose types have no parts of this compile's */
+    /* Whose types have no parts of this compile's. */
+    bool may_be_librarys = t->library != NULL && info.kind != TY_INFER;
     for (uint32_t i = 0; i < info.n_args; i++)
         may_be_librarys &= args[i] < t->first;
     sema_ty known = may_be_librarys ? ty_find(t->library, hash, &info, args, &at) : TY_NONE;
