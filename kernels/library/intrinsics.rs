@@ -14,6 +14,7 @@ unsafe extern "rust-intrinsic" {
     pub const fn align_of<T: ?Sized>() -> usize;
     pub const fn align_of_val<T: ?Sized>(value: &T) -> usize;
     pub const fn is_copy<T>() -> bool;
+    pub const fn is_fused<T>() -> bool;
     pub const fn type_id<T: ?Sized>() -> u64;
     pub fn show<T: ?Sized>(value: &T, f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result;
     pub fn show_debug<T: ?Sized>(value: &T, f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result;

@@ -1,5 +1,7 @@
 //! Iterators made of iterators, of which each item comes from one item.
 
+use crate::intrinsics as i;
+
 pub struct Map<I, F> {
     pub(crate) iter: I,
     pub(crate) f: F,
@@ -279,6 +281,7 @@ impl<I: DoubleEndedIterator, F: FnMut(&I::Item)> DoubleEndedIterator for Inspect
 }
 impl<I: ExactSizeIterator, F: FnMut(&I::Item)> ExactSizeIterator for Inspect<I, F> {}
 
+/// What says that it is fused is asked again, as rustc's specialization does.
 pub struct Fuse<I> {
     pub(crate) iter: Option<I>,
 }
@@ -289,7 +292,7 @@ macro_rules! fuse_next {
             match &mut self.iter {
                 Some(iter) => {
                     let x = iter.$next();
-                    if x.is_none() {
+                    if x.is_none() && !unsafe { i::is_fused::<I>() } {
                         self.iter = None;
                     }
                     x

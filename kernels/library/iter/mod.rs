@@ -436,6 +436,7 @@ pub trait ExactSizeIterator: Iterator {
 impl<I: ?Sized + ExactSizeIterator> ExactSizeIterator for &mut I {}
 
 /// Gives no more once it has given none.
+#[lang = "fused_iterator"]
 pub trait FusedIterator: Iterator {}
 macro_rules! fused {
     (@ [$($generic:tt)*] $of:ty) => { impl<$($generic)*> FusedIterator for $of {} };

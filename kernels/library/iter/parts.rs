@@ -131,6 +131,18 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Take<I>
         let len = self.iter.len();
         if len > n { self.iter.nth_back(len - n) } else { self.iter.next_back() }
     }
+    fn nth_back(&mut self, n: usize) -> Option<I::Item> {
+        let len = self.iter.len();
+        if n < self.n {
+            let behind = len.saturating_sub(self.n);
+            self.n -= n + 1;
+            return self.iter.nth_back(behind + n);
+        }
+        if len > 0 {
+            self.iter.nth_back(len - 1);
+        }
+        None
+    }
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for Take<I> {}
 
