@@ -1,7 +1,7 @@
 /* compile_devices.c: gives batches to the lanes of the CUDA devices in turn. A lane is a host thread with an engine,
- * and works on one batch at a time; a device has several, so that one batch is staged while others are lexed and parsed.
- * The next batch of the lane that ends first waits there, so that no lane waits while the host reads and plans. Batches
- * come back in the order in which they were given. */
+ * and works on one batch at a time; a device has several, so that one batch is staged while others are lexed and
+ * parsed. The next batch of the lane that ends first waits there, so that no lane waits while the host reads and plans.
+ * Batches come back in the order in which they were given. */
 #include "compile/compile_job.h"
 
 #include <pthread.h>

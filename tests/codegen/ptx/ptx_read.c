@@ -301,8 +301,8 @@ static void read_body(ptx_reader *r)
     align_to(&r->f->frame_bytes, 128);
 }
 
-/* The braces at hand and what stands in them; of strings and comments none holds a brace. Without strcspn, whose check under a
-   sanitizer reads all the rest of the text at each line. */
+/* The braces at hand and what stands in them; of strings and comments none holds a brace. Without strcspn, whose check
+ * under a sanitizer reads all the rest of the text at each line. */
 static void skip_body(ptx_reader *r)
 {
     const char *at = r->word.at;
