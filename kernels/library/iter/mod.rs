@@ -428,6 +428,7 @@ pub trait DoubleEndedIterator: Iterator {
 
 impl<I: ?Sized + DoubleEndedIterator> DoubleEndedIterator for &mut I {
     fn next_back(&mut self) -> Option<I::Item> { (**self).next_back() }
+    fn nth_back(&mut self, n: usize) -> Option<I::Item> { (**self).nth_back(n) }
 }
 
 pub trait ExactSizeIterator: Iterator {

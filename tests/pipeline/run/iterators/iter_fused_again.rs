@@ -36,7 +36,7 @@ fn from_behind(first: usize, second: usize) -> u64 {
     let mut it = [1u32, 2, 3, 4, 5].iter().copied().inspect(|x| seen.set(seen.get() * 10 + *x as u64)).take(2);
     let mut all = 1;
     digits(&mut all, it.nth_back(first));
-    digits(&mut all, it.nth_back(second));
+    digits(&mut all, it.by_ref().rev().nth(second));
     digits(&mut all, it.next());
     all * 100000000000 + seen.get()
 }
