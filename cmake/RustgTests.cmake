@@ -64,7 +64,7 @@ set(rustg_test_environment
 )
 
 if(RUSTG_SANITIZE) # the programs that a plain build compares would only be compared again, slowly
-    list(APPEND rustg_test_environment "RUSTG_RANDOM_N=200" "RUSTG_LOOPS_N=60" "RUSTG_RUN_EVERY=8" "RUSTG_FAULTS_EVERY=97"
+    list(APPEND rustg_test_environment "RUSTG_LOOPS_N=60" "RUSTG_RUN_EVERY=8" "RUSTG_FAULTS_EVERY=97"
         "RUSTG_SUITES_EVERY=512")
 endif()
 
