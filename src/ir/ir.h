@@ -177,7 +177,8 @@ typedef enum ir_undefined {
 } ir_undefined;
 
 /* Flags of LOAD and STORE. INVARIANT, of LOAD alone, says that nothing writes there during the launch. STREAMING, of
- * STORE alone, says that the kernel does not read there, so that other memory is worth a cache's room more. */
+ * STORE alone, says that the place is in global memory and the kernel does not read there, so that other memory
+ * deserves a cache's room more. */
 enum { IR_VOLATILE = 1, IR_INVARIANT = 2, IR_STREAMING = 4 };
 /* aux in constants, else 0: ELEMENT_ADDR stays within one allocation, and BITCAST gives one of two numbers that are
  * compared or subtracted, or makes a pointer that nothing is written through. */

@@ -4,13 +4,13 @@
  *
  * A kernel that goes over an argument in several loops finds it in the L2 cache the second time, unless what was
  * written since has taken its place. Stores to arguments of which the kernel reads nothing are marked: their lines are
- * evicted first (PTX ISA, "Cache Operators", .cs). No value changes. Where memory is reached that no argument without
- * aliases is known to hold, nothing is marked.
+ * evicted first (PTX ISA, "Cache Operators", .cs). No value changes. Where it is not known to which memory a pointer
+ * leads, nothing is marked.
  *
  * Requires OPT_INLINED and OPT_SCALARS, for it does not look through calls and locals. Breaks nothing. */
 #include "opt/opt_tree.h"
 
-typedef struct streaming {
+typedef struct rereading {
     const opt_tree *t;
     opt_index index;
     const opt_node **read_in; /* by parameter: the loop that the first of its loads in a loop stands in */
@@ -18,15 +18,15 @@ typedef struct streaming {
     bool is_read_again;       /* an argument, in another loop */
     bool is_known;            /* to which memory all pointers lead */
     bool changed;
-} streaming;
+} rereading;
 
-static bool opt_streaming_is_pointer(const streaming *p, ir_value v)
+static bool opt_streaming_is_pointer(const rereading *p, ir_value v)
 {
     return p->t->m->types.at[p->t->f->values.at[v]].kind == IR_PTR;
 }
 
 /* What a node reads through a pointer or gives away. */
-static void opt_streaming_note(streaming *p, ir_value pointer, const opt_node *loop)
+static void opt_streaming_note(rereading *p, ir_value pointer, const opt_node *loop)
 {
     const uint32_t memory = opt_memory_of(p->t, &p->index, pointer);
     p->is_known &= memory != 0;
@@ -38,7 +38,7 @@ static void opt_streaming_note(streaming *p, ir_value pointer, const opt_node *l
         p->read_in[memory] = loop;
 }
 
-static void opt_streaming_look(streaming *p, const opt_list *list, const opt_node *loop)
+static void opt_streaming_look(rereading *p, const opt_list *list, const opt_node *loop)
 {
     for (uint32_t n = 0; n < list->n; n++) {
         const opt_node *node = list->at[n];
@@ -52,7 +52,7 @@ static void opt_streaming_look(streaming *p, const opt_list *list, const opt_nod
     }
 }
 
-static void opt_streaming_mark(streaming *p, opt_list *list)
+static void opt_streaming_mark(rereading *p, opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
         opt_node *node = list->at[n];
@@ -73,7 +73,7 @@ bool opt_streaming_store(opt_tree *t)
 {
     if (!t->f->is_kernel || !opt_tree_has(&t->body, IR_LOOP))
         return false;
-    streaming p = {.t = t, .index = opt_tree_index(t), .is_known = true};
+    rereading p = {.t = t, .index = opt_tree_index(t), .is_known = true};
     p.read_in = ARENA_ARRAY(t->m->memory, const opt_node *, t->f->n_params + 1);
     p.is_read = ARENA_ARRAY(t->m->memory, uint8_t, t->f->n_params + 1);
     opt_streaming_look(&p, &t->body, NULL);

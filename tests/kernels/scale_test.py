@@ -4,7 +4,8 @@ Each shape of source is compiled with N and with 4 N parts (default: 500; of tho
 cost shows there only): beyond what the smallest source takes, 4 N may take at most 6 times the processor time and memory of
 N, and each part of the shapes in MOST_KIB so many KiB. Shapes in KNOWN grow faster still, at most as it says: an entry goes
 when its cause does. With "million" those in MILLION are compiled with 10^6 parts, each within MILLION_SECONDS of processor
-time; one that takes more memory than is free is left out, and named. scripts/nightly.sh takes 2000, and a million."""
+time; one that takes more memory than is free is left out, and named. scripts/nightly.sh takes 2000, and a million.
+A build with a sanitizer is left out, with exit code 77."""
 import os
 import re
 import subprocess

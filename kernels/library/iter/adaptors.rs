@@ -281,17 +281,17 @@ impl<I: DoubleEndedIterator, F: FnMut(&I::Item)> DoubleEndedIterator for Inspect
 }
 impl<I: ExactSizeIterator, F: FnMut(&I::Item)> ExactSizeIterator for Inspect<I, F> {}
 
-/// What says that it is fused is asked again, as rustc's specialization does.
+/// An iterator that is a FusedIterator is asked again behind its end, as in rustc.
 pub struct Fuse<I> {
     pub(crate) iter: Option<I>,
 }
 
 macro_rules! fuse_next {
-    ($next:ident) => {
-        fn $next(&mut self) -> Option<I::Item> {
+    ($next:ident($($n:ident)?)) => {
+        fn $next(&mut self $(, $n: usize)?) -> Option<I::Item> {
             match &mut self.iter {
                 Some(iter) => {
-                    let x = iter.$next();
+                    let x = iter.$next($($n)?);
                     if x.is_none() && !unsafe { i::is_fused::<I>() } {
                         self.iter = None;
                     }
@@ -310,10 +310,12 @@ impl<I: Iterator> Iterator for Fuse<I> {
             None => (0, Some(0)),
         }
     }
-    fuse_next! { next }
+    fuse_next! { next() }
+    fuse_next! { nth(n) }
 }
 impl<I: DoubleEndedIterator> DoubleEndedIterator for Fuse<I> {
-    fuse_next! { next_back }
+    fuse_next! { next_back() }
+    fuse_next! { nth_back(n) }
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for Fuse<I> {}
 

@@ -129,7 +129,7 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Take<I>
         let n = self.n;
         self.n -= 1;
         let len = self.iter.len();
-        if len > n { self.iter.nth_back(len - n) } else { self.iter.next_back() }
+        self.iter.nth_back(len.saturating_sub(n))
     }
     fn nth_back(&mut self, n: usize) -> Option<I::Item> {
         let len = self.iter.len();

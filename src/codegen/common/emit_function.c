@@ -309,7 +309,9 @@ static void emit_store(emit *e, const ir_instr *i)
     if (emit_is_nothing(e, t))
         return;
     emit_new_line(e);
-    if (i->flags & IR_STREAMING && e->target->store_streaming)
+    const ir_space space = e->m->types.at[emit_type_of(e, emit_arg(e, i, 0))].space;
+    if (i->flags & IR_STREAMING && e->target->store_streaming &&
+        (space == IR_SPACE_GENERIC || space == IR_SPACE_GLOBAL))
         emit_format(e, "%s;", e->target->store_streaming(e, i));
     else
         emit_format(e, "%s = %s;", emit_lvalue(e, emit_arg(e, i, 0), t, (i->flags & IR_VOLATILE) != 0),
