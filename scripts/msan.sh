@@ -24,7 +24,6 @@ leave_out 'link with what rustc compiles, which has no sanitizer' '^(bindgen_tes
 leave_out 'build the sources with a compiler of their own' 'kernels_host|^install_|^append_test$|^recipes_test$|^fuzz_replay_test$'
 leave_out "put their own malloc in the place of the sanitizer's" '^(memory_test|cache_memory_test|faults_test)$'
 leave_out 'load kernels that are built with the sanitizer into Python' '^(thread_loop_test|tvm_ffi_test|tvm_ffi_package_test)$'
-leave_out 'measure time' '^scale_test$'
 leave_out 'take long and run the code that others run' '^(random_(loops|layouts|constants)_test|kernels_test)$'
 
 env -u CUDA_PATH -u CUDA_HOME PATH="$PWD/$build/compilers:$PATH" CC="$PWD/$build/compilers/kernels-cc" RUSTG_LIBCLANG=/nonexistent RUSTG_CACHE=off MSAN_OPTIONS=halt_on_error=1 \

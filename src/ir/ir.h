@@ -337,6 +337,11 @@ static inline uint64_t ir_low_bits(uint64_t bits, uint64_t size)
 {
     return size < 8 ? bits & ((UINT64_C(1) << (8 * size)) - 1) : bits;
 }
+/* I8..F64, of which a type's id is its kind. */
+static inline bool ir_is_number(ir_type t)
+{
+    return t >= IR_I8 && t <= IR_F64;
+}
 bool ir_is_int(const ir_module *m, ir_type t); /* I8..U64 */
 bool ir_is_signed(const ir_module *m, ir_type t);
 bool ir_is_float(const ir_module *m, ir_type t);

@@ -201,8 +201,8 @@ static const char *ir_verify_op_check_memory(const checked *c)
 {
     if (ir_arg_kind(c, 0) != IR_PTR)
         return ir_verify_op_wants(c, "a pointer", ir_verify_op_type_of(c, 0));
-    if (c->instr->flags & IR_STREAMING && (c->instr->op != IR_STORE || c->instr->flags & IR_VOLATILE ||
-                                           c->instr->type < IR_I8 || c->instr->type > IR_F64))
+    if (c->instr->flags & IR_STREAMING &&
+        (c->instr->op != IR_STORE || c->instr->flags & IR_VOLATILE || !ir_is_number(c->instr->type)))
         return "streaming is said of plain stores of numbers alone";
     return c->instr->op == IR_STORE ? ir_verify_op_same(c, c->instr->type, ir_verify_op_type_of(c, 1)) : NULL;
 }

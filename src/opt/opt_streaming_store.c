@@ -56,8 +56,7 @@ static void opt_streaming_mark(rereading *p, opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
         opt_node *node = list->at[n];
-        if (node->i.op == IR_STORE && !(node->i.flags & (IR_VOLATILE | IR_STREAMING)) && node->i.type >= IR_I8 &&
-            node->i.type <= IR_F64) {
+        if (node->i.op == IR_STORE && !(node->i.flags & (IR_VOLATILE | IR_STREAMING)) && ir_is_number(node->i.type)) {
             const uint32_t memory = opt_memory_of(p->t, &p->index, node->args[0]);
             if (memory <= p->t->f->n_params && !p->is_read[memory]) {
                 node->i.flags |= IR_STREAMING;

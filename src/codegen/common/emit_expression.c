@@ -339,8 +339,8 @@ static emit_value emit_expression_call(emit *e, const ir_instr *i)
 static emit_value emit_expression_load(emit *e, const ir_instr *i)
 {
     ir_value pointer = emit_arg(e, i, 0);
-    if (e->target->load_constant && (i->flags & (IR_VOLATILE | IR_INVARIANT)) == IR_INVARIANT && i->type >= IR_I8 &&
-        i->type <= IR_F64 && e->m->types.at[emit_type_of(e, pointer)].space == IR_SPACE_GLOBAL)
+    if (e->target->load_constant && (i->flags & (IR_VOLATILE | IR_INVARIANT)) == IR_INVARIANT &&
+        ir_is_number(i->type) && e->m->types.at[emit_type_of(e, pointer)].space == IR_SPACE_GLOBAL)
         return emit_value_of(e, e->target->load_constant(e, i), true);
     const char *place = emit_lvalue(e, pointer, i->type, (i->flags & IR_VOLATILE) != 0);
     return emit_value_of(e, place, place[0] != '*');

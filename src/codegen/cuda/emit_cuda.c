@@ -205,16 +205,19 @@ static emit_value emit_cuda_float_binary(emit *e, const ir_instr *i, const char 
     return none;
 }
 
+const char *emit_cuda_number(emit *e, ir_type t)
+{
+    return t == IR_I64 ? "long long" : emit_type_name(e, t);
+}
+
 static const char *emit_cuda_load_constant(emit *e, const ir_instr *i)
 {
-    return emit_print(e, "__ldg((const %s *)%s)", i->type == IR_I64 ? "long long" : emit_type_name(e, i->type),
-                      emit_operand(e, emit_arg(e, i, 0)));
+    return emit_print(e, "__ldg((const %s *)%s)", emit_cuda_number(e, i->type), emit_operand(e, emit_arg(e, i, 0)));
 }
 
 static const char *emit_cuda_store_streaming(emit *e, const ir_instr *i)
 {
-    const char *type = i->type == IR_I64 ? "long long" : emit_type_name(e, i->type);
-    return emit_print(e, "__stcs((%s *)%s, %s)", type, emit_operand(e, emit_arg(e, i, 0)),
+    return emit_print(e, "__stcs((%s *)%s, %s)", emit_cuda_number(e, i->type), emit_operand(e, emit_arg(e, i, 0)),
                       emit_plain(e, emit_arg(e, i, 1)));
 }
 

@@ -20,6 +20,8 @@ static inline emit_cuda_own *emit_cuda_of(const emit *e)
 }
 
 /* These are codegen_target's functions of the same names. */
+/* A number as CUDA's overloaded functions name it. */
+const char *emit_cuda_number(emit *e, ir_type t);
 void emit_cuda_kernel_names(emit *e);
 void emit_cuda_before_loop(emit *e, uint32_t loop);
 void emit_cuda_ptx(emit *e, const ir_instr *i);

@@ -17,10 +17,8 @@ static const char *emit_cuda_relaxed(emit *e, const ir_instr *i, ir_type t, cons
         return emit_of_bits(
             e, t,
             emit_print(e, "atomicCAS%s((%s *)%s, %s, %s)", suffix, u, p, emit_to_bits(e, t, x), emit_to_bits(e, t, y)));
-    if (i->aux == IR_IN_ATOMIC_MIN || i->aux == IR_IN_ATOMIC_MAX) {
-        const char *own = t == IR_I64 ? "long long" : emit_type_name(e, t);
-        return emit_print(e, "atomic%s%s((%s *)%s, %s)", word, suffix, own, p, x);
-    }
+    if (i->aux == IR_IN_ATOMIC_MIN || i->aux == IR_IN_ATOMIC_MAX)
+        return emit_print(e, "atomic%s%s((%s *)%s, %s)", word, suffix, emit_cuda_number(e, t), p, x);
     if (ir_is_float(e->m, t) && i->aux != IR_IN_ATOMIC_EXCHANGE)
         return emit_print(e, "atomic%s%s((%s *)%s, %s%s)", word, suffix, emit_type_name(e, t), p,
                           i->aux == IR_IN_ATOMIC_SUB ? "-" : "", x);

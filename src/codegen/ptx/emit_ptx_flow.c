@@ -516,9 +516,8 @@ static emit_ptx_value emit_ptx_load_of(emit *e, const ir_instr *i)
     const ir_value pointer = emit_arg(e, i, 0);
     emit_ptx_value address = emit_ptx_address(e, emit_ptx_value_of(e, pointer));
     const bool is_volatile = (i->flags & IR_VOLATILE) && address.space != IR_SPACE_LOCAL;
-    const bool is_constant =
-        !(i->flags & IR_VOLATILE) && address.space == IR_SPACE_GLOBAL &&
-        (address.is_read_only || (i->flags & IR_INVARIANT && i->type >= IR_I8 && i->type <= IR_F64));
+    const bool is_constant = !(i->flags & IR_VOLATILE) && address.space == IR_SPACE_GLOBAL &&
+                             (address.is_read_only || (i->flags & IR_INVARIANT && ir_is_number(i->type)));
     return emit_ptx_load(e, i->type, address,
                          is_volatile   ? ".volatile"
                          : is_constant ? ".nc"
