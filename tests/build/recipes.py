@@ -36,7 +36,7 @@ def diagnostic(file, like, name):
     """A row like another one, with the number of rows so far as its value."""
     rows = "".join((ROOT / f"include/rustg/diagnostic_{kind}.def").read_text() for kind in ("kind", "syntax", "sema"))
     path, value = f"include/rustg/diagnostic_{file}.def", max(int(n) for n in re.findall(r"^DIAG\w*\((\d+),", rows, re.MULTILINE)) + 1
-    old = re.search(r"^DIAG(?:_FOUND)?\((\d+, %s),(?:.|\n)*?\"\)\n" % like, (ROOT / path).read_text(), re.MULTILINE)
+    old = re.search(r"^DIAG\w*\((\d+, %s),(?:.|\n)*?(?:\"|, [A-Z_]+)\)\n" % like, (ROOT / path).read_text(), re.MULTILINE)
     return again(path, re.escape(old[0]), old[1], f"{value}, {name}")
 
 

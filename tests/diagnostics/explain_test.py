@@ -40,9 +40,9 @@ def explanations():
 
 def codes_of_lists():
     rows = "".join(path.read_text() for path in (ROOT / "include/rustg").glob("diagnostic_*.def"))
-    for value, own in re.findall(r'^DIAG\(\s*(\d+),\s*\w+,\s*"RUSTG(\d{4})"', rows, re.MULTILINE):
+    for value, own in re.findall(r'^DIAG\w*\(\s*(\d+),\s*\w+,\s*"RUSTG(\d{4})"', rows, re.MULTILINE):
         assert int(value) == int(own), f"the code RUSTG{own} has the value {value}"
-    return set(re.findall(r'^DIAG\(\s*\d+,\s*\w+,\s*"((?:E|RUSTG)\d{4})"', rows, re.MULTILINE))
+    return set(re.findall(r'^DIAG\w*\(\s*\d+,\s*\w+,\s*"((?:E|RUSTG)\d{4})"', rows, re.MULTILINE))
 
 
 def find_rustc():
