@@ -138,6 +138,9 @@ emit_ptx_value emit_ptx_element(emit *e, const ir_instr *i);
 const char *emit_ptx_memory_type(const emit *e, ir_type t);
 emit_ptx_value emit_ptx_load(emit *e, ir_type t, emit_ptx_value address, const char *how, bool is_kept);
 void emit_ptx_store(emit *e, ir_type t, emit_ptx_value address, emit_ptx_value v, const char *how);
+/* modifiers: all of the instruction's, with the space: ".global.nc" */
+emit_ptx_value emit_ptx_load_as(emit *e, ir_type t, emit_ptx_value address, const char *modifiers, bool is_kept);
+void emit_ptx_store_as(emit *e, ir_type t, emit_ptx_value address, emit_ptx_value v, const char *modifiers);
 void emit_ptx_copy(emit *e, emit_ptx_value to, emit_ptx_value from, uint64_t n, uint32_t align);
 emit_ptx_value emit_ptx_field(emit *e, ir_type aggregate, emit_ptx_value v, uint32_t field);
 emit_ptx_value emit_ptx_make(emit *e, const ir_instr *i);

@@ -518,21 +518,20 @@ static emit_ptx_value emit_ptx_load_of(emit *e, const ir_instr *i)
     const bool is_volatile = (i->flags & IR_VOLATILE) && address.space != IR_SPACE_LOCAL;
     const bool is_constant = !(i->flags & IR_VOLATILE) && address.space == IR_SPACE_GLOBAL &&
                              (address.is_read_only || (i->flags & IR_INVARIANT && ir_is_number(i->type)));
-    return emit_ptx_load(e, i->type, address,
-                         is_volatile   ? ".volatile"
-                         : is_constant ? ".nc"
-                                       : "",
-                         e->how[i->result] == EMIT_INLINE && !(i->flags & IR_VOLATILE));
+    const bool is_kept = e->how[i->result] == EMIT_INLINE && !(i->flags & IR_VOLATILE);
+    return is_constant ? emit_ptx_load_as(e, i->type, address, ".global.nc", is_kept)
+                       : emit_ptx_load(e, i->type, address, is_volatile ? ".volatile" : "", is_kept);
 }
 
 static void emit_ptx_store_of(emit *e, const ir_instr *i)
 {
     const emit_ptx_value address = emit_ptx_address(e, emit_ptx_arg(e, i, 0));
     const bool is_volatile = (i->flags & IR_VOLATILE) && address.space != IR_SPACE_LOCAL;
-    emit_ptx_store(e, emit_type_of(e, emit_arg(e, i, 1)), address, emit_ptx_arg(e, i, 1),
-                   is_volatile                                                   ? ".volatile"
-                   : i->flags & IR_STREAMING && address.space == IR_SPACE_GLOBAL ? ".cs"
-                                                                                 : "");
+    const ir_type t = emit_type_of(e, emit_arg(e, i, 1));
+    if (i->flags & IR_STREAMING && !is_volatile && address.space == IR_SPACE_GLOBAL)
+        emit_ptx_store_as(e, t, address, emit_ptx_arg(e, i, 1), ".global.cs");
+    else
+        emit_ptx_store(e, t, address, emit_ptx_arg(e, i, 1), is_volatile ? ".volatile" : "");
 }
 
 static emit_ptx_value emit_ptx_field_address(emit *e, const ir_instr *i)

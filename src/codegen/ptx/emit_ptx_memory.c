@@ -67,11 +67,13 @@ static const char *emit_ptx_list(emit *e, const emit_ptx_value *parts, uint32_t 
 
 emit_ptx_value emit_ptx_load(emit *e, ir_type t, emit_ptx_value address, const char *how, bool is_kept)
 {
+    return emit_ptx_load_as(e, t, address, emit_ptx_load_modifiers(e, how, address), is_kept);
+}
+
+emit_ptx_value emit_ptx_load_as(emit *e, ir_type t, emit_ptx_value address, const char *modifiers, bool is_kept)
+{
     const emit_ptx_leaves of = emit_ptx_leaves_of(e, t);
     const bool is_whole = emit_ptx_kind(e, t) == IR_STRUCT || emit_ptx_kind(e, t) == IR_ARRAY;
-    const char *modifiers = emit_ptx_load_modifiers(e, how, address);
-    if (strcmp(how, ".nc") == 0)
-        modifiers = ".global.nc";
     if (of.is_memory) {
         emit_ptx_value from = address;
         from.form = EMIT_PTX_PLACE;
@@ -107,10 +109,12 @@ emit_ptx_value emit_ptx_load(emit *e, ir_type t, emit_ptx_value address, const c
 
 void emit_ptx_store(emit *e, ir_type t, emit_ptx_value address, emit_ptx_value v, const char *how)
 {
+    emit_ptx_store_as(e, t, address, v, emit_print(e, "%s%s", how, emit_ptx_space(address)));
+}
+
+void emit_ptx_store_as(emit *e, ir_type t, emit_ptx_value address, emit_ptx_value v, const char *modifiers)
+{
     const emit_ptx_leaves of = emit_ptx_leaves_of(e, t);
-    const char *modifiers = emit_print(e, "%s%s", how, emit_ptx_space(address));
-    if (strcmp(how, ".cs") == 0)
-        modifiers = ".global.cs";
     if (of.is_memory) {
         emit_ptx_copy(e, address, v, ir_size(e->m, t), ir_align(e->m, t));
         return;
