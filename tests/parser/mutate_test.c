@@ -222,9 +222,8 @@ static void compare(const rustg_result *a, rustg_result *b, const rustg_source *
 static void run_batch(size_t first, size_t n, bool is_plain, bool has_cuda)
 {
     static const uint32_t editions[4] = {2015, 2018, 2021, 2024};
-    rustg_source sources[BATCH];
-    text mutated[BATCH];
-    memset(mutated, 0, sizeof mutated);
+    rustg_source sources[BATCH] = {{0}};
+    text mutated[BATCH] = {{0}};
     for (size_t i = 0; i < n; i++) {
         rustg_source source = {paths[first + i], (const uint8_t *)originals[first + i].bytes,
                                originals[first + i].n_bytes, editions[test_random_below(&state, 4)]};

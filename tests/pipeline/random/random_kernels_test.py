@@ -61,7 +61,7 @@ def command(words, what):
     except subprocess.TimeoutExpired:
         raise Refused(f"{what} does not end within {LIMIT} s")
     if done.returncode:
-        raise Refused(f"{what}: exit code {done.returncode}\n{(done.stderr + done.stdout)[-6000:]}")
+        raise Refused(f"{what}: exit code {done.returncode}\n{done.stdout[-1000:]}\n{done.stderr[:6000]}")
     return done.stdout
 
 
