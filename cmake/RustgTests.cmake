@@ -65,7 +65,7 @@ set(rustg_test_environment
 
 if(RUSTG_SANITIZE) # the programs that a plain build compares would only be compared again, slowly
     list(APPEND rustg_test_environment "RUSTG_LOOPS_N=60" "RUSTG_RUN_EVERY=8" "RUSTG_FAULTS_EVERY=97"
-        "RUSTG_SUITES_EVERY=512")
+        "RUSTG_SUITES_EVERY=512" "RUSTG_RANDOM_NVRTC=5")
 endif()
 
 if(rustg_with_shared)
