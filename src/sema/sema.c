@@ -340,6 +340,12 @@ void sema_primary_here(sema_report *r, sema_span at)
         sema_add_part(r, RUSTG_PART_PRIMARY, at, "", "");
 }
 
+void sema_primary_there(sema_report *r, sema_span at, const char *format, ...)
+{
+    FORMATTED(text);
+    sema_add_part(r, RUSTG_PART_PRIMARY, at, text, "");
+}
+
 void sema_note(sema_report *r, const char *format, ...)
 {
     FORMATTED(text);

@@ -259,6 +259,8 @@ void sema_primary_label(sema_report *r, const char *format, ...) __attribute__((
 /* Gives the error's own place, at, its label (the row's) only now, behind the labels added before, because rustc
  * orders them so. Any other `at` becomes a further place of the error itself, without a label. */
 void sema_primary_here(sema_report *r, sema_span at);
+/* A further place of the error itself, with a label. */
+void sema_primary_there(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void sema_note(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Stands where notes do, in their order. */
 void sema_warning(sema_report *r, const char *text);

@@ -47,7 +47,7 @@ static void check_report_unknown_field(check *c, sema_def def, sema_node field, 
         sema_note(&r, "all struct fields are already assigned");
 }
 
-static void check_control_struct_report_missing(check *c, sema_def def, sema_span at, const sema_def *fields,
+static void check_control_struct_report_missing(check *c, sema_ty type, sema_span at, const sema_def *fields,
                                                 uint32_t n_fields, const bool *seen)
 {
     sema *s = c->s;
@@ -68,7 +68,7 @@ static void check_control_struct_report_missing(check *c, sema_def def, sema_spa
         names = arena_format(s->memory, "%s and %u other field%s", names, n - 3, n == 4 ? "" : "s");
     sema_report r = check_error(c, RUSTG_DIAG_STRUCT_MISSING_FIELDS, at);
     sema_arg(&r, "%s %s", n == 1 ? "" : "s", names);
-    sema_arg(&r, "%s", check_adt_path(c, def));
+    sema_arg(&r, "%s", ty_print(s, type)); /* without what the fields have told of it */
     sema_arg(&r, "%s", names);
 }
 
@@ -143,7 +143,7 @@ thir_expr check_struct_expr(check *c, sema_node n, check_expect expect)
         if (k != 1)
             check_error(c, RUSTG_DIAG_UNION_EXPRESSION, span);
     } else if (!failed) {
-        check_control_struct_report_missing(c, path.def, syntax_path_of(s, n).span, fields, n_fields, seen);
+        check_control_struct_report_missing(c, path.ty, syntax_path_of(s, n).span, fields, n_fields, seen);
     }
     if (failed && !path.def)
         return check_error_expr(c, span);

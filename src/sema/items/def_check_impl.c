@@ -176,6 +176,13 @@ static void check_members(sema *s, sema_def impl, sema_def trait)
         }
         *at = items[i];
     }
+}
+
+/* rustc reports these behind the items that are there. */
+static void def_check_impl_missing(sema *s, sema_def impl, sema_def trait)
+{
+    uint32_t n_trait;
+    const sema_def *wanted = def_assoc_items(s, trait, &n_trait);
     /* The library and derives leave fmt to the compiler. */
     const bool is_formatting = (trait == def_lang(s, LANG_DEBUG) || trait == def_lang(s, LANG_DISPLAY)) &&
                                !def_get(s, impl)->is_library && !sema_is_derived(s, def_item_span(s, impl).file);
@@ -183,8 +190,7 @@ static void check_members(sema *s, sema_def impl, sema_def trait)
     for (uint32_t i = 0; i < n_trait; i++) {
         bool given = def_kind_of(s, wanted[i]) == DEF_ASSOC_TY ? def_type(s, wanted[i]) != TY_NONE
                                                                : def_has_body(s, wanted[i]) && !is_formatting;
-        if (!given &&
-            !arena_map_at(s->memory, &seen[def_kind_of(s, wanted[i]) == DEF_ASSOC_TY], def_get(s, wanted[i])->name, 0))
+        if (!given && !def_member(s, impl, wanted[i]))
             vec_push(s->memory, &missing, wanted[i]);
     }
     if (!missing.n)
@@ -738,11 +744,10 @@ void def_check_impl(sema *s, sema_def impl)
         def_check_wf_type(s, impl, self, parts.self_ty);
         def_check_wf_impl(s, impl, parts.trait_ref);
     }
-    if (self == TY_ERROR || ty_has(s, self, TY_HAS_ERROR))
-        return;
+    const bool is_typed = self != TY_ERROR && !ty_has(s, self, TY_HAS_ERROR);
     uint32_t n;
     const sema_def *items = def_assoc_items(s, impl, &n);
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; is_typed && i < n; i++) {
         sema_def in_trait = def_member(s, of.trait, items[i]);
         if (in_trait && def_kind_of(s, items[i]) == DEF_FN)
             def_check_impl_check_fn(s, items[i], in_trait, of);
@@ -751,6 +756,10 @@ void def_check_impl(sema *s, sema_def impl)
         else if (in_trait && !def_get(s, impl)->is_library)
             def_check_assoc_type(s, impl, items[i]);
     }
+    if (may_stand)
+        def_check_impl_missing(s, impl, of.trait);
+    if (!is_typed)
+        return;
     if (may_stand)
         def_check_overlap(s, impl, of);
     def_check_promises(s, impl, of);

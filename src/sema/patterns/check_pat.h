@@ -68,6 +68,9 @@ thir_pat pat_unit_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *args
                       pat_mode mode);
 thir_pat pat_path(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);
 thir_pat pat_tuple_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);
+/* Of the value def at n; pairs: a field's number and its pattern, n_pairs times. */
+thir_pat pat_adt(pat_ctx *p, sema_node n, sema_def def, sema_ty ty, const uint32_t *pairs, uint32_t n_pairs);
+/* check_pat_struct.c */
 thir_pat pat_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);
 
 const char *check_adt_word(check *c, sema_def d); /* "struct", "variant", "union" */

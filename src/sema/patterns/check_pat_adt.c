@@ -67,7 +67,7 @@ static sema_ty adt_type(check *c, sema_def def, const sema_ty *args, uint32_t n_
     return ty_adt(c->s, adt, args, n_args);
 }
 
-static thir_pat adt_pat(pat_ctx *p, sema_node n, sema_def def, sema_ty ty, const uint32_t *pairs, uint32_t n_pairs)
+thir_pat pat_adt(pat_ctx *p, sema_node n, sema_def def, sema_ty ty, const uint32_t *pairs, uint32_t n_pairs)
 {
     bool variant = def_kind_of(p->c->s, def) == DEF_VARIANT;
     return pat_new(p, (thir_pat_node){.op = variant ? PAT_VARIANT : PAT_LEAF,
@@ -87,7 +87,7 @@ thir_pat pat_unit_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *args
     sema_ty ty = adt_type(c, def, args, n_args);
     if (peeled.ty == TY_ERROR || !check_equal(c, span, peeled.ty, ty, p->why))
         return pat_error(p, n);
-    return pat_wrap(p, &peeled, adt_pat(p, n, def, ty, NULL, 0), span);
+    return pat_wrap(p, &peeled, pat_adt(p, n, def, ty, NULL, 0), span);
 }
 
 /* Reports `E::V` and `E::V(..)` where V has named fields. */
@@ -319,163 +319,7 @@ thir_pat pat_tuple_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
         k++;
         field++;
     }
-    const thir_pat made = adt_pat(p, n, def, ty, pairs, k);
-    check_pat_at(c, made)->written = written;
-    return pat_wrap(p, &peeled, made, span);
-}
-
-/* ---- Structs ---- */
-
-static void check_report_missing_fields(pat_ctx *p, sema_node n, const sema_def *fields, uint32_t n_fields,
-                                        const bool *seen)
-{
-    check *c = p->c;
-    sema *s = c->s;
-    sema_span span = sema_node_span(s, n), end = {span.file, span.end - 1, span.end - 1};
-    const char *patch = "", *ignored = "";
-    bool any = false;
-    for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at)) {
-        if (syntax_kind(s, at) != RUSTG_AST_FieldPat)
-            continue;
-        end.start = end.end = sema_node_span(s, at).end;
-        any = true;
-    }
-    const char *names = "";
-    uint32_t n_missing = 0;
-    bool hidden = false;
-    for (uint32_t i = 0; i < n_fields; i++) {
-        if (seen[i])
-            continue;
-        hidden |= !def_is_visible(s, fields[i], c->scope);
-        const char *name = sema_text(s, def_get(s, fields[i])->name);
-        names = arena_format(s->memory, "%s%s`%s`", names, n_missing ? ", " : "", name);
-        patch = arena_format(s->memory, "%s%s%s", patch, n_missing || any ? ", " : " ", name);
-        ignored = arena_format(s->memory, "%s%s%s: _", ignored, n_missing || any ? ", " : " ", name);
-        n_missing++;
-    }
-    if (!n_missing)
-        return;
-    if (hidden && n_missing) {
-        sema_report r = check_error(c, RUSTG_DIAG_PATTERN_NEEDS_REST, span);
-        sema_suggest(&r, end, any ? ", .." : " .. ", "ignore the inaccessible and unused fields");
-        return;
-    }
-    sema_report r = check_error(c, RUSTG_DIAG_PATTERN_FIELD_MISSING, span);
-    sema_arg(&r, "field%s %s", n_missing == 1 ? "" : "s", names);
-    end.end = span.end;
-    if (n_missing == 1) {
-        sema_suggest(&r, end, arena_format(s->memory, "%s }", patch), "include the missing field in the pattern");
-        sema_suggest_is(&r, "MachineApplicable");
-        sema_suggest(&r, end, arena_format(s->memory, "%s: _ }", patch),
-                     "if you don't care about this missing field, you can explicitly ignore it");
-    } else {
-        sema_suggest(&r, end, arena_format(s->memory, "%s }", patch), "include the missing fields in the pattern");
-        sema_suggest_is(&r, "MachineApplicable");
-        sema_suggest(&r, end, arena_format(s->memory, "%s }", ignored),
-                     "if you don't care about these missing fields, you can explicitly ignore them");
-    }
-    sema_suggest_is(&r, "MachineApplicable");
-    sema_suggest(&r, end, any ? ", .. }" : " .. }", "or always ignore missing fields here");
-    sema_suggest_is(&r, "MachineApplicable");
-}
-
-static void check_report_no_field(pat_ctx *p, sema_node field, sema_def def, const sema_def *fields, uint32_t n_fields,
-                                  const bool *seen)
-{
-    check *c = p->c;
-    sema_report r = check_error(c, RUSTG_DIAG_PATTERN_NO_FIELD, syntax_name_span(c->s, field));
-    sema_arg(&r, "%s", check_adt_word(c, def));
-    sema_arg(&r, "%s", check_adt_path(c, def));
-    sema_arg(&r, "%s", sema_text(c->s, syntax_name(c->s, field)));
-    sema_symbol *names = ARENA_ARRAY(c->s->memory, sema_symbol, n_fields), closest;
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < n_fields; i++)
-        if (!seen[i])
-            names[n++] = def_get(c->s, fields[i])->name;
-    closest = resolve_closest(c->s, syntax_name(c->s, field), names, n);
-    if (closest)
-        sema_suggest(&r, syntax_name_span(c->s, field), sema_text(c->s, closest), "a field with a similar name exists");
-}
-
-/* A pattern of a union's field reads it, but for `_`. */
-static void pat_need_unsafe(check *c, thir_pat pat)
-{
-    const thir_pat_node n = *check_pat_at(c, pat);
-    for (uint32_t i = 0; n.op == PAT_OR && i < n.n; i++)
-        pat_need_unsafe(c, c->frame->body->lists.at[n.first + i]);
-    if (n.op != PAT_WILD && n.op != PAT_OR && n.op != PAT_ERROR)
-        check_need_unsafe(
-            c, n.span, "access to union field",
-            "the field may not be properly initialized: using uninitialized data will cause undefined behavior");
-}
-
-thir_pat pat_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
-{
-    check *c = p->c;
-    sema *s = c->s;
-    sema_span span = sema_node_span(s, n);
-    check_path path = check_struct_path(c, n);
-    const sema_ty written = c->written;
-    if (!path.def)
-        return pat_error(p, n);
-    sema_def def = path.def, adt = def_kind_of(s, def) == DEF_VARIANT ? def_enum_of(s, def) : def;
-    pat_peeled peeled = pat_peel(p, expected, mode);
-    if (peeled.ty == TY_ERROR || !check_equal(c, span, peeled.ty, path.ty, p->why))
-        return pat_error(p, n);
-    uint32_t n_fields, k = 0;
-    const sema_def *fields = def_fields(s, def, &n_fields);
-    bool *seen = ARENA_ARRAY(s->memory, bool, n_fields), failed = false;
-    sema_span *first = ARENA_ARRAY(s->memory, sema_span, n_fields);
-    uint32_t *pairs = ARENA_ARRAY(s->memory, uint32_t, 2 * n_fields);
-    for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at)) {
-        if (syntax_kind(s, at) != RUSTG_AST_FieldPat)
-            continue;
-        sema_symbol name = syntax_name(s, at);
-        uint32_t i = 0;
-        while (i < n_fields && def_get(s, fields[i])->name != name)
-            i++;
-        if (i == n_fields || seen[i]) {
-            if (i == n_fields && def_shape(s, def) == SHAPE_TUPLE && !failed) {
-                sema_report r = check_error(c, RUSTG_DIAG_PATTERN_TUPLE_AS_STRUCT, span);
-                sema_arg(&r, "tuple variant");
-                sema_arg(&r, "%s", check_adt_path(c, def));
-                return pat_error(p, n);
-            }
-            failed = true;
-            if (i == n_fields) {
-                check_report_no_field(p, at, def, fields, n_fields, seen);
-            } else {
-                sema_report r = check_error(c, RUSTG_DIAG_PATTERN_FIELD_TWICE, sema_node_span(s, at));
-                sema_arg(&r, "%s", sema_text(s, name));
-                sema_label(&r, first[i], "first use of `%s`", sema_text(s, name));
-            }
-            pat_bind_anyway(p, at);
-            continue;
-        }
-        seen[i] = true;
-        first[i] = sema_node_span(s, at);
-        if (!def_is_visible(s, fields[i], c->scope)) {
-            sema_report r = check_error(c, RUSTG_DIAG_FIELD_PRIVATE, syntax_name_span(s, at));
-            sema_arg(&r, "%s", sema_text(s, name));
-            sema_arg(&r, "%s `%s`", check_adt_word(c, def), sema_text(s, def_get(s, def)->name));
-        }
-        sema_node sub = syntax_child_in(s, at, RUSTG_AST_CLASS_PAT, 0);
-        uint32_t n_args;
-        const sema_ty *args = ty_args(s, path.ty, &n_args);
-        sema_ty field_ty = check_field_ty(c, fields[i], adt, args, n_args, span);
-        pairs[2 * k] = i;
-        pairs[2 * k + 1] = pat_check(p, sub, field_ty, peeled.mode);
-        k++;
-    }
-    if (def_kind_of(s, def) == DEF_UNION) {
-        if (k != 1 && !failed)
-            check_error(c, RUSTG_DIAG_PATTERN_UNION, span);
-        for (uint32_t i = 0; i < k; i++)
-            pat_need_unsafe(c, (thir_pat)pairs[2 * i + 1]);
-    } else if (!failed && !syntax_has_rest(s, n)) {
-        check_report_missing_fields(p, n, fields, n_fields, seen);
-    }
-    const thir_pat made = adt_pat(p, n, def, path.ty, pairs, k);
+    const thir_pat made = pat_adt(p, n, def, ty, pairs, k);
     check_pat_at(c, made)->written = written;
     return pat_wrap(p, &peeled, made, span);
 }
