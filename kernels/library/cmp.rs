@@ -61,6 +61,8 @@ macro_rules! by_partial_cmp {
 
 #[const_conditional] pub trait Ord: Eq + PartialOrd {
     fn cmp(&self, other: &Self) -> Ordering;
+    /// Whether `cmp` says Greater.
+    fn __exceeds(&self, other: &Self) -> bool { matches!(self.cmp(other), Ordering::Greater) }
     fn max(self, other: Self) -> Self
     where
         Self: Sized,
@@ -156,6 +158,7 @@ macro_rules! pointees_ordered {
         impl<A: ?Sized + Eq> Eq for $a {}
         impl<A: ?Sized + Ord> Ord for $a {
             fn cmp(&self, other: &Self) -> Ordering { Ord::cmp(*self, *other) }
+            fn __exceeds(&self, other: &Self) -> bool { Ord::__exceeds(*self, *other) }
         }
     )*};
 }

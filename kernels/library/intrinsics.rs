@@ -15,6 +15,9 @@ unsafe extern "rust-intrinsic" {
     pub const fn align_of_val<T: ?Sized>(value: &T) -> usize;
     pub const fn is_copy<T>() -> bool;
     pub const fn is_fused<T>() -> bool;
+    pub const fn is_counted<T>() -> bool;
+    pub const fn is_placed<T>() -> bool;
+    pub const fn is_quiet<T>() -> bool;
     pub const fn type_id<T: ?Sized>() -> u64;
     pub fn show<T: ?Sized>(value: &T, f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result;
     pub fn show_debug<T: ?Sized>(value: &T, f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result;

@@ -125,6 +125,7 @@ macro_rules! compared {
         impl Eq for $t {}
         impl Ord for $t {
             fn cmp(&self, o: &$t) -> Ordering { three_way!(*self, *o) }
+            fn __exceeds(&self, o: &$t) -> bool { *self > *o }
             #[track_caller] fn clamp(self, min: $t, max: $t) -> $t {
                 assert!(min <= max, "min > max. min = {min:?}, max = {max:?}");
                 if self < min { min } else if self > max { max } else { self }

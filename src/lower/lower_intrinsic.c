@@ -17,7 +17,7 @@ typedef enum lower_special {
     SPECIAL_TYPE_NAME,
     SPECIAL_DROP_IN_PLACE,
     SPECIAL_IS_COPY,
-    SPECIAL_IS_FUSED,
+    SPECIAL_IS_OF,
     SPECIAL_IN_CONSTANT,
     SPECIAL_CALLER_LOCATION,
     SPECIAL_DISCRIMINANT,
@@ -377,7 +377,7 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     case SPECIAL_CALLER_LOCATION:
         return ir_global_addr(b, lower_location(l, f->caller ? l->callers.at[f->caller].at : at));
     case SPECIAL_IS_COPY: return ir_const(b, IR_BOOL, trait_is_copy(l->s, t));
-    case SPECIAL_IS_FUSED: return ir_const(b, IR_BOOL, trait_holds(l->s, def_lang(l->s, LANG_FUSED_ITERATOR), &t, 1));
+    case SPECIAL_IS_OF: return ir_const(b, IR_BOOL, trait_holds(l->s, def_lang(l->s, (sema_lang_item)r->imm), &t, 1));
     case SPECIAL_SHOW: return lower_format_body(f, t, args[0], args[1], r->imm, at);
     case SPECIAL_TYPE_ID: return ir_const(b, IR_U64, hash_mix(1, t));
     case SPECIAL_TYPE_NAME: return lower_type_name(f, t, at);

@@ -1,6 +1,7 @@
 //! Iterators made of iterators, of which each item comes from one item.
 
 use crate::intrinsics as i;
+use crate::ops::{ControlFlow, Try};
 
 pub struct Map<I, F> {
     pub(crate) iter: I,
@@ -9,11 +10,11 @@ pub struct Map<I, F> {
 
 impl<B, I: Iterator, F: FnMut(I::Item) -> B> Iterator for Map<I, F> {
     type Item = B;
-    mapped! { next(self) -> B: x (self.f)(x) }
+    mapped! { next __step(self) -> B: x (self.f)(x) }
     size_hint! { self => self.iter.size_hint() }
 }
 impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> B> DoubleEndedIterator for Map<I, F> {
-    mapped! { next_back(self) -> B: x (self.f)(x) }
+    mapped! { next_back __step_back(self) -> B: x (self.f)(x) }
 }
 impl<B, I: ExactSizeIterator, F: FnMut(I::Item) -> B> ExactSizeIterator for Map<I, F> {}
 
@@ -23,9 +24,10 @@ pub struct Filter<I, P> {
 }
 
 macro_rules! filter_next {
-    ($next:ident) => {
-        fn $next(&mut self) -> Option<I::Item> {
-            while let Some(x) = self.iter.$next() {
+    ($next:ident $step:ident) => {
+        fn $next(&mut self) -> Option<I::Item> { self.$step(false) }
+        fn $step(&mut self, whole: bool) -> Option<I::Item> {
+            while let Some(x) = self.iter.$step(whole) {
                 if (self.predicate)(&x) {
                     return Some(x);
                 }
@@ -37,11 +39,11 @@ macro_rules! filter_next {
 impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for Filter<I, P> {
     type Item = I::Item;
     size_hint! { self => (0, self.iter.size_hint().1) }
-    filter_next! { next }
+    filter_next! { next __step }
     // One loop, not one within another: threads of a warp stay together whether or not an item is wanted.
     fn fold<B, G: FnMut(B, I::Item) -> B>(mut self, init: B, mut g: G) -> B {
         let mut all = init;
-        while let Some(x) = self.iter.next() {
+        while let Some(x) = self.iter.__step(true) {
             if (self.predicate)(&x) {
                 all = g(all, x);
             }
@@ -50,14 +52,14 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for Filter<I, P> {
     }
     fn count(mut self) -> usize {
         let mut n = 0;
-        while let Some(x) = self.iter.next() {
+        while let Some(x) = self.iter.__step(true) {
             n += (self.predicate)(&x) as usize;
         }
         n
     }
 }
 impl<I: DoubleEndedIterator, P: FnMut(&I::Item) -> bool> DoubleEndedIterator for Filter<I, P> {
-    filter_next! { next_back }
+    filter_next! { next_back __step_back }
 }
 
 pub struct FilterMap<I, F> {
@@ -66,9 +68,10 @@ pub struct FilterMap<I, F> {
 }
 
 macro_rules! filter_map_next {
-    ($next:ident) => {
-        fn $next(&mut self) -> Option<B> {
-            while let Some(x) = self.iter.$next() {
+    ($next:ident $step:ident) => {
+        fn $next(&mut self) -> Option<B> { self.$step(false) }
+        fn $step(&mut self, whole: bool) -> Option<B> {
+            while let Some(x) = self.iter.$step(whole) {
                 let y = (self.f)(x);
                 if y.is_some() {
                     return y;
@@ -81,10 +84,10 @@ macro_rules! filter_map_next {
 impl<B, I: Iterator, F: FnMut(I::Item) -> Option<B>> Iterator for FilterMap<I, F> {
     type Item = B;
     size_hint! { self => (0, self.iter.size_hint().1) }
-    filter_map_next! { next }
+    filter_map_next! { next __step }
     fn fold<C, G: FnMut(C, B) -> C>(mut self, init: C, mut g: G) -> C {
         let mut all = init;
-        while let Some(x) = self.iter.next() {
+        while let Some(x) = self.iter.__step(true) {
             if let Some(y) = (self.f)(x) {
                 all = g(all, y);
             }
@@ -93,14 +96,14 @@ impl<B, I: Iterator, F: FnMut(I::Item) -> Option<B>> Iterator for FilterMap<I, F
     }
     fn count(mut self) -> usize {
         let mut n = 0;
-        while let Some(x) = self.iter.next() {
+        while let Some(x) = self.iter.__step(true) {
             n += (self.f)(x).is_some() as usize;
         }
         n
     }
 }
 impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> Option<B>> DoubleEndedIterator for FilterMap<I, F> {
-    filter_map_next! { next_back }
+    filter_map_next! { next_back __step_back }
 }
 
 pub struct Enumerate<I> {
@@ -110,16 +113,7 @@ pub struct Enumerate<I> {
 
 impl<I: Iterator> Iterator for Enumerate<I> {
     type Item = (usize, I::Item);
-    fn next(&mut self) -> Option<(usize, I::Item)> {
-        match self.iter.next() {
-            Some(x) => {
-                let n = self.count;
-                self.count = n.wrapping_add(1);
-                Some((n, x))
-            }
-            None => None,
-        }
-    }
+    mapped! { next __step(self) -> (usize, I::Item): x (self.counted(), x) }
     size_hint! { self => self.iter.size_hint() }
     fn nth(&mut self, n: usize) -> Option<(usize, I::Item)> {
         match self.iter.nth(n) {
@@ -131,9 +125,23 @@ impl<I: Iterator> Iterator for Enumerate<I> {
             None => None,
         }
     }
+    fn __advance(&mut self, n: usize) -> usize {
+        let left = self.iter.__advance(n);
+        self.count = self.count.wrapping_add(n - left);
+        left
+    }
+}
+impl<I> Enumerate<I> {
+    fn counted(&mut self) -> usize {
+        let n = self.count;
+        self.count = n.wrapping_add(1);
+        n
+    }
 }
 impl<I: ExactSizeIterator + DoubleEndedIterator> DoubleEndedIterator for Enumerate<I> {
-    mapped! { next_back(self) -> (usize, I::Item): x (self.count.wrapping_add(self.iter.len()), x) }
+    mapped! { next_back __step_back(self) -> (usize, I::Item): x (self.count.wrapping_add(self.iter.len()), x) }
+    mapped! { nth_back(self, n: usize) -> (usize, I::Item): x (self.count.wrapping_add(self.iter.len()), x) }
+    fn __advance_back(&mut self, n: usize) -> usize { self.iter.__advance_back(n) }
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for Enumerate<I> {}
 
@@ -144,11 +152,15 @@ pub struct Rev<I> {
 impl<I: DoubleEndedIterator> Iterator for Rev<I> {
     type Item = I::Item;
     fn next(&mut self) -> Option<I::Item> { self.iter.next_back() }
+    fn __step(&mut self, whole: bool) -> Option<I::Item> { self.iter.__step_back(whole) }
+    fn __advance(&mut self, n: usize) -> usize { self.iter.__advance_back(n) }
     size_hint! { self => self.iter.size_hint() }
     fn nth(&mut self, n: usize) -> Option<I::Item> { self.iter.nth_back(n) }
 }
 impl<I: DoubleEndedIterator> DoubleEndedIterator for Rev<I> {
     fn next_back(&mut self) -> Option<I::Item> { self.iter.next() }
+    fn __step_back(&mut self, whole: bool) -> Option<I::Item> { self.iter.__step(whole) }
+    fn __advance_back(&mut self, n: usize) -> usize { self.iter.__advance(n) }
     fn nth_back(&mut self, n: usize) -> Option<I::Item> { self.iter.nth(n) }
 }
 impl<I: ExactSizeIterator + DoubleEndedIterator> ExactSizeIterator for Rev<I> {}
@@ -160,7 +172,17 @@ pub struct Zip<A, B> {
 
 impl<A: Iterator, B: Iterator> Iterator for Zip<A, B> {
     type Item = (A::Item, B::Item);
-    fn next(&mut self) -> Option<(A::Item, B::Item)> {
+    fn next(&mut self) -> Option<(A::Item, B::Item)> { self.__step(false) }
+    /// Where core counts the pairs before, `a` is not asked for one that `b` has no other half for.
+    fn __step(&mut self, whole: bool) -> Option<(A::Item, B::Item)> {
+        if unsafe {
+            !i::is_quiet::<A>()
+                && (i::is_placed::<A>() && i::is_placed::<B>()
+                    || whole && i::is_counted::<A>() && i::is_counted::<B>())
+        } && self.b.size_hint().0 == 0
+        {
+            return None;
+        }
         match self.a.next() {
             Some(x) => match self.b.next() {
                 Some(y) => Some((x, y)),
@@ -184,6 +206,11 @@ impl<A: ExactSizeIterator + DoubleEndedIterator, B: ExactSizeIterator + DoubleEn
     for Zip<A, B>
 {
     fn next_back(&mut self) -> Option<(A::Item, B::Item)> {
+        if unsafe { i::is_placed::<A>() && i::is_placed::<B>() && !(i::is_quiet::<A>() && i::is_quiet::<B>()) }
+            && self.len() == 0
+        {
+            return None;
+        }
         while self.a.len() > self.b.len() {
             self.a.next_back();
         }
@@ -205,17 +232,52 @@ pub struct Chain<A, B> {
 
 /// `$next` of two iterators, of which `$first` is gone through before `$second`.
 macro_rules! chain_next {
-    ($next:ident, $first:ident $second:ident) => {
-        fn $next(&mut self) -> Option<A::Item> {
+    ($next:ident $nth:ident $step:ident $advance:ident, $first:ident $second:ident) => {
+        chain_next! { @ $next() $first $second }
+        chain_next! { @ $step(whole: bool) $first $second }
+        fn $nth(&mut self, n: usize) -> Option<A::Item> {
+            let mut left = n;
             if let Some($first) = &mut self.$first {
-                let x = $first.$next();
+                left = $first.$advance(n);
+                if left == 0 {
+                    let x = $first.$next();
+                    if x.is_some() {
+                        return x;
+                    }
+                }
+                self.$first = None;
+            }
+            match &mut self.$second {
+                Some($second) => $second.$nth(left),
+                None => None,
+            }
+        }
+        fn $advance(&mut self, n: usize) -> usize {
+            let mut left = n;
+            if let Some($first) = &mut self.$first {
+                left = $first.$advance(n);
+                if left == 0 {
+                    return 0;
+                }
+                self.$first = None;
+            }
+            match &mut self.$second {
+                Some($second) => $second.$advance(left),
+                None => left,
+            }
+        }
+    };
+    (@ $next:ident($($whole:ident: bool)?) $first:ident $second:ident) => {
+        fn $next(&mut self $(, $whole: bool)?) -> Option<A::Item> {
+            if let Some($first) = &mut self.$first {
+                let x = $first.$next($($whole)?);
                 if x.is_some() {
                     return x;
                 }
                 self.$first = None;
             }
             match &mut self.$second {
-                Some($second) => $second.$next(),
+                Some($second) => $second.$next($($whole)?),
                 None => None,
             }
         }
@@ -223,7 +285,7 @@ macro_rules! chain_next {
 }
 impl<A: Iterator, B: Iterator<Item = A::Item>> Iterator for Chain<A, B> {
     type Item = A::Item;
-    chain_next! { next, a b }
+    chain_next! { next nth __step __advance, a b }
     fn size_hint(&self) -> (usize, Option<usize>) {
         let (a, a_high) = self.a.as_ref().map_or((0, Some(0)), |a| a.size_hint());
         let (b, b_high) = self.b.as_ref().map_or((0, Some(0)), |b| b.size_hint());
@@ -235,7 +297,7 @@ impl<A: Iterator, B: Iterator<Item = A::Item>> Iterator for Chain<A, B> {
     }
 }
 impl<A: DoubleEndedIterator, B: DoubleEndedIterator<Item = A::Item>> DoubleEndedIterator for Chain<A, B> {
-    chain_next! { next_back, b a }
+    chain_next! { next_back nth_back __step_back __advance_back, b a }
 }
 
 pub struct Scan<I, St, F> {
@@ -253,6 +315,12 @@ impl<B, I: Iterator, St, F: FnMut(&mut St, I::Item) -> Option<B>> Iterator for S
             None => None,
         }
     }
+    fn __step(&mut self, whole: bool) -> Option<B> {
+        match self.iter.__step(false) {
+            Some(x) => (self.f)(&mut self.state, x),
+            None => None,
+        }
+    }
 }
 
 pub struct Inspect<I, F> {
@@ -261,9 +329,13 @@ pub struct Inspect<I, F> {
 }
 
 macro_rules! inspect_next {
-    ($next:ident) => {
-        fn $next(&mut self) -> Option<I::Item> {
-            let x = self.iter.$next();
+    ($next:ident $step:ident) => {
+        inspect_next! { @ $next() }
+        inspect_next! { @ $step(whole: bool) }
+    };
+    (@ $next:ident($($whole:ident: bool)?)) => {
+        fn $next(&mut self $(, $whole: bool)?) -> Option<I::Item> {
+            let x = self.iter.$next($($whole)?);
             if let Some(y) = &x {
                 (self.f)(y);
             }
@@ -274,10 +346,10 @@ macro_rules! inspect_next {
 impl<I: Iterator, F: FnMut(&I::Item)> Iterator for Inspect<I, F> {
     type Item = I::Item;
     size_hint! { self => self.iter.size_hint() }
-    inspect_next! { next }
+    inspect_next! { next __step }
 }
 impl<I: DoubleEndedIterator, F: FnMut(&I::Item)> DoubleEndedIterator for Inspect<I, F> {
-    inspect_next! { next_back }
+    inspect_next! { next_back __step_back }
 }
 impl<I: ExactSizeIterator, F: FnMut(&I::Item)> ExactSizeIterator for Inspect<I, F> {}
 
@@ -287,8 +359,8 @@ pub struct Fuse<I> {
 }
 
 macro_rules! fuse_next {
-    ($next:ident($($n:ident)?)) => {
-        fn $next(&mut self $(, $n: usize)?) -> Option<I::Item> {
+    ($next:ident($($n:ident: $of:ty)?)) => {
+        fn $next(&mut self $(, $n: $of)?) -> Option<I::Item> {
             match &mut self.iter {
                 Some(iter) => {
                     let x = iter.$next($($n)?);
@@ -311,11 +383,13 @@ impl<I: Iterator> Iterator for Fuse<I> {
         }
     }
     fuse_next! { next() }
-    fuse_next! { nth(n) }
+    fuse_next! { nth(n: usize) }
+    fuse_next! { __step(whole: bool) }
 }
 impl<I: DoubleEndedIterator> DoubleEndedIterator for Fuse<I> {
     fuse_next! { next_back() }
-    fuse_next! { nth_back(n) }
+    fuse_next! { nth_back(n: usize) }
+    fuse_next! { __step_back(whole: bool) }
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for Fuse<I> {}
 
@@ -330,6 +404,20 @@ impl<I: Iterator> Iterator for Peekable<I> {
         match self.peeked.take() {
             Some(x) => x,
             None => self.iter.next(),
+        }
+    }
+    fn __step(&mut self, whole: bool) -> Option<I::Item> {
+        match self.peeked.take() {
+            Some(x) => x,
+            None => self.iter.__step(whole),
+        }
+    }
+    fn nth(&mut self, n: usize) -> Option<I::Item> {
+        match self.peeked.take() {
+            Some(None) => None,
+            Some(x) if n == 0 => x,
+            Some(_) => self.iter.nth(n - 1),
+            None => self.iter.nth(n),
         }
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -351,6 +439,48 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Peekable<I> {
                 None => first.take(),
             },
             None => self.iter.next_back(),
+        }
+    }
+    fn __step_back(&mut self, whole: bool) -> Option<I::Item> {
+        match &mut self.peeked {
+            Some(None) => {
+                self.peeked = None;
+                None
+            }
+            Some(first) => match self.iter.__step_back(whole) {
+                Some(x) => Some(x),
+                None => first.take(),
+            },
+            None => self.iter.__step_back(whole),
+        }
+    }
+    /// The item that has been peeked at comes last, and then nothing is asked for one more.
+    fn try_rfold<B, F: FnMut(B, I::Item) -> R, R: Try<Output = B>>(&mut self, init: B, mut f: F) -> R {
+        let first = match self.peeked.take() {
+            Some(None) => return R::from_output(init),
+            Some(first) => first,
+            None => None,
+        };
+        let mut all = init;
+        while let Some(x) = self.iter.__step_back(false) {
+            match f(all, x).stop() {
+                ControlFlow::Continue(next) => all = next,
+                ControlFlow::Break(r) => {
+                    self.peeked = first.map(Some);
+                    return r;
+                }
+            }
+        }
+        match first {
+            Some(x) => f(all, x),
+            None => R::from_output(all),
+        }
+    }
+    fn rfind<P: FnMut(&I::Item) -> bool>(&mut self, mut predicate: P) -> Option<I::Item> {
+        let found = |(), x| if predicate(&x) { ControlFlow::Break(x) } else { ControlFlow::Continue(()) };
+        match self.try_rfold((), found) {
+            ControlFlow::Break(x) => Some(x),
+            ControlFlow::Continue(()) => None,
         }
     }
 }
@@ -385,13 +515,14 @@ impl<I: Iterator> Peekable<I> {
         self.next_if(|x| *x == *expected)
     }
     pub fn next_if_map<R, F: FnOnce(I::Item) -> Result<R, I::Item>>(&mut self, f: F) -> Option<R> {
-        match f(self.next()?) {
-            Ok(r) => Some(r),
-            Err(x) => {
-                self.peeked = Some(Some(x));
-                None
-            }
-        }
+        self.peeked = Some(match self.next() {
+            Some(x) => match f(x) {
+                Ok(r) => return Some(r),
+                Err(x) => Some(x),
+            },
+            None => None,
+        });
+        None
     }
     pub fn next_if_map_mut<R, F: FnOnce(&mut I::Item) -> Option<R>>(&mut self, f: F) -> Option<R> {
         let r = f(self.peek_mut()?);

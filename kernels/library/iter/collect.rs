@@ -18,10 +18,10 @@ impl Extend<()> for () {
 }
 impl<A, B, X: Extend<A>, Y: Extend<B>> Extend<(A, B)> for (X, Y) {
     fn extend<T: IntoIterator<Item = (A, B)>>(&mut self, iter: T) {
-        for (a, b) in iter {
+        iter.into_iter().for_each(|(a, b)| {
             self.0.extend(Some(a));
             self.1.extend(Some(b));
-        }
+        });
     }
 }
 impl<A, B, X: Default + Extend<A>, Y: Default + Extend<B>> FromIterator<(A, B)> for (X, Y) {
@@ -38,7 +38,7 @@ macro_rules! total {
         impl<A, V: $trait<A>> $trait<Option<A>> for Option<V> {
             fn $total<I: $items<Item = Option<A>>>(items: I) -> Option<V> {
                 let (mut items, mut stopped) = (items.into_iter(), false);
-                let $total = V::$total(from_fn(|| match items.next() {
+                let $total = V::$total(from_fn(|| match items.__step(false) {
                     Some(None) => {
                         stopped = true;
                         None
@@ -52,7 +52,7 @@ macro_rules! total {
         impl<A, E, V: $trait<A>> $trait<Result<A, E>> for Result<V, E> {
             fn $total<I: $items<Item = Result<A, E>>>(items: I) -> Result<V, E> {
                 let (mut items, mut error) = (items.into_iter(), None);
-                let $total = V::$total(from_fn(|| match items.next() {
+                let $total = V::$total(from_fn(|| match items.__step(false) {
                     Some(Ok(x)) => Some(x),
                     Some(Err(e)) => {
                         error = Some(e);

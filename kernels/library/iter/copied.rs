@@ -1,25 +1,33 @@
 //! Adaptors that copy: items behind references, and the iterator itself.
 
-/// Items behind references, of which `$value` makes those that are given; what one of the adaptors has besides follows.
+/// Items behind references, of which `$value` makes those that are given; what else an adaptor has at each end follows.
 macro_rules! of_references {
-    ($name:ident $trait:ident: $x:ident $value:expr; $($more:tt)*) => {
+    ($name:ident $trait:ident: $x:ident $value:expr; [$($more:tt)*] [$($back:tt)*]) => {
         pub struct $name<I> {
             pub(crate) iter: I,
         }
         impl<'a, T: 'a + $trait, I: Iterator<Item = &'a T>> Iterator for $name<I> {
             type Item = T;
-            mapped! { next(self) -> T: $x $value }
+            mapped! { next __step(self) -> T: $x $value }
             size_hint! { self => self.iter.size_hint() }
             $($more)*
         }
         impl<'a, T: 'a + $trait, I: DoubleEndedIterator<Item = &'a T>> DoubleEndedIterator for $name<I> {
-            mapped! { next_back(self) -> T: $x $value }
+            mapped! { next_back __step_back(self) -> T: $x $value }
+            $($back)*
         }
         impl<'a, T: 'a + $trait, I: ExactSizeIterator<Item = &'a T>> ExactSizeIterator for $name<I> {}
     };
 }
-of_references! { Copied Copy: x *x; mapped! { nth(self, n) -> T: x *x } }
-of_references! { Cloned Clone: x x.clone(); }
+of_references! {
+    Copied Copy: x *x;
+    [
+        mapped! { nth(self, n: usize) -> T: x *x }
+        fn __advance(&mut self, n: usize) -> usize { self.iter.__advance(n) }
+    ]
+    [fn __advance_back(&mut self, n: usize) -> usize { self.iter.__advance_back(n) }]
+}
+of_references! { Cloned Clone: x x.clone(); [] [] }
 
 pub struct Cycle<I> {
     pub(crate) orig: I,
@@ -42,6 +50,26 @@ impl<I: Clone + Iterator> Iterator for Cycle<I> {
         }
         self.iter = self.orig.clone();
         self.iter.next()
+    }
+    fn __step(&mut self, whole: bool) -> Option<I::Item> {
+        let x = self.iter.__step(false);
+        if x.is_some() {
+            return x;
+        }
+        self.iter = self.orig.clone();
+        self.iter.__step(false)
+    }
+    fn __advance(&mut self, n: usize) -> usize {
+        let mut left = self.iter.__advance(n);
+        while left > 0 {
+            self.iter = self.orig.clone();
+            let still = self.iter.__advance(left);
+            if still == left {
+                break;
+            }
+            left = still;
+        }
+        left
     }
 }
 

@@ -41,23 +41,56 @@ macro_rules! flat_size_hint {
 /// `$next` of an iterator over what iterators give: items of the inner one begun at this end (`$near`), of those that
 /// the outer one still gives, `$inner` each, and of the one begun at the other end (`$far`).
 macro_rules! flat_next {
-    ($next:ident $item:ty, $near:ident $far:ident, $me:ident $x:ident $inner:expr) => {
-        fn $next(&mut $me) -> Option<$item> {
+    ($next:ident $step:ident $advance:ident $($rest:tt)*) => {
+        flat_next! { @ $next() $($rest)* }
+        flat_next! { @ $step(whole: bool) $($rest)* }
+        flat_next! { @ $step $advance $($rest)* }
+    };
+    (@ $step:ident $advance:ident $of:ty, $near:ident $far:ident, $me:ident $x:ident $inner:expr) => {
+        fn $advance(&mut $me, n: usize) -> usize {
+            let mut left = n;
+            if left == 0 && <$of>::__is_one_shot() {
+                return 0;
+            }
             loop {
                 if let Some(inner) = &mut $me.$near {
-                    let x = inner.$next();
-                    if x.is_some() {
-                        return x;
+                    left = inner.$advance(left);
+                    if left == 0 {
+                        return 0;
                     }
                     $me.$near = None;
                 }
-                match $me.iter.$next() {
+                match $me.iter.$step(false) {
                     Some($x) => $me.$near = Some($inner),
                     None => break,
                 }
             }
             if let Some(inner) = &mut $me.$far {
-                let x = inner.$next();
+                left = inner.$advance(left);
+                if left > 0 {
+                    $me.$far = None;
+                }
+            }
+            left
+        }
+    };
+    (@ $next:ident($($whole:ident: bool)?) $of:ty, $near:ident $far:ident, $me:ident $x:ident $inner:expr) => {
+        fn $next(&mut $me $(, $whole: bool)?) -> Option<<$of as IntoIterator>::Item> {
+            loop {
+                if let Some(inner) = &mut $me.$near {
+                    let x = inner.$next($($whole)?);
+                    if x.is_some() {
+                        return x;
+                    }
+                    $me.$near = None;
+                }
+                match $me.iter.$next($($whole)?) {
+                    Some($x) => $me.$near = Some($inner),
+                    None => break,
+                }
+            }
+            if let Some(inner) = &mut $me.$far {
+                let x = inner.$next($($whole)?);
                 if x.is_some() {
                     return x;
                 }
@@ -78,14 +111,14 @@ pub struct FlatMap<I, U: IntoIterator, F> {
 impl<I: Iterator, U: IntoIterator, F: FnMut(I::Item) -> U> Iterator for FlatMap<I, U, F> {
     type Item = U::Item;
     flat_size_hint! { U }
-    flat_next! { next U::Item, front back, self x (self.f)(x).into_iter() }
+    flat_next! { next __step __advance U, front back, self x (self.f)(x).into_iter() }
 }
 
 impl<I: DoubleEndedIterator, U: IntoIterator, F: FnMut(I::Item) -> U> DoubleEndedIterator for FlatMap<I, U, F>
 where
     U::IntoIter: DoubleEndedIterator,
 {
-    flat_next! { next_back U::Item, back front, self x (self.f)(x).into_iter() }
+    flat_next! { next_back __step_back __advance_back U, back front, self x (self.f)(x).into_iter() }
 }
 
 impl<I: Clone, U: IntoIterator, F: Clone> Clone for FlatMap<I, U, F>
@@ -112,7 +145,7 @@ where
 {
     type Item = <I::Item as IntoIterator>::Item;
     flat_size_hint! { I::Item }
-    flat_next! { next <I::Item as IntoIterator>::Item, front back, self x x.into_iter() }
+    flat_next! { next __step __advance I::Item, front back, self x x.into_iter() }
 }
 
 impl<I: DoubleEndedIterator> DoubleEndedIterator for Flatten<I>
@@ -120,7 +153,7 @@ where
     I::Item: IntoIterator,
     <I::Item as IntoIterator>::IntoIter: DoubleEndedIterator,
 {
-    flat_next! { next_back <I::Item as IntoIterator>::Item, back front, self x x.into_iter() }
+    flat_next! { next_back __step_back __advance_back I::Item, back front, self x x.into_iter() }
 }
 
 impl<I: Iterator + Clone> Clone for Flatten<I>

@@ -1,9 +1,13 @@
 //! Iterators: the traits, and those that begin with nothing.
 
-/// `$next`, where each item becomes another one.
+/// `$next`, where each item becomes another one; and `$step` with it.
 macro_rules! mapped {
-    ($next:ident($me:ident $(, $n:ident)?) -> $item:ty: $x:ident $value:expr) => {
-        fn $next(&mut $me $(, $n: usize)?) -> Option<$item> {
+    ($next:ident $step:ident($me:ident) -> $item:ty: $x:ident $value:expr) => {
+        mapped! { $next($me) -> $item: $x $value }
+        mapped! { $step($me, whole: bool) -> $item: $x $value }
+    };
+    ($next:ident($me:ident $(, $n:ident: $of:ty)?) -> $item:ty: $x:ident $value:expr) => {
+        fn $next(&mut $me $(, $n: $of)?) -> Option<$item> {
             match $me.iter.$next($($n)?) {
                 Some($x) => Some($value),
                 None => None,
@@ -20,6 +24,7 @@ pub(crate) mod parts;
 pub(crate) mod sources;
 
 use crate::cmp::Ordering;
+use crate::intrinsics as i;
 use crate::ops::{ControlFlow, Try};
 
 pub use crate::iter::adaptors::*;
@@ -109,28 +114,36 @@ macro_rules! adaptors {
 }
 /// Methods that take items from one end, with `$next`.
 macro_rules! from_one_end {
-    ($next:ident: $nth:ident $fold:ident $try_fold:ident $find:ident) => {
-        fn $nth(&mut self, n: usize) -> Option<Self::Item> {
+    (
+        $next:ident $step:ident $advance:ident by $skipped:ident $($false:literal)?:
+        $nth:ident $fold:ident $try_fold:ident $find:ident
+    ) => {
+        /// The next item as a fold gets it, which is done with none behind it if it is `whole`. Adaptors that core's
+        /// folds go through otherwise than its `$next` does say so.
+        fn $step(&mut self, whole: bool) -> Option<Self::Item> { self.$next() }
+        /// Passes over n items: how many of them there were not.
+        fn $advance(&mut self, n: usize) -> usize {
             let mut left = n;
             while left > 0 {
-                if let None = self.$next() {
-                    return None;
+                if let None = self.$skipped($($false)?) {
+                    break;
                 }
                 left -= 1;
             }
-            self.$next()
+            left
         }
+        fn $nth(&mut self, n: usize) -> Option<Self::Item> { if self.$advance(n) > 0 { None } else { self.$next() } }
         sized! {
             fn $fold[B, F: FnMut(B, Self::Item) -> B](mut self, init: B, mut f: F) -> B {
                 let mut all = init;
-                while let Some(x) = self.$next() {
+                while let Some(x) = self.$step(true) {
                     all = f(all, x);
                 }
                 all
             }
             fn $try_fold[B, F: FnMut(B, Self::Item) -> R, R: Try<Output = B>](&mut self, init: B, mut f: F) -> R {
                 let mut all = init;
-                while let Some(x) = self.$next() {
+                while let Some(x) = self.$step(false) {
                     match f(all, x).stop() {
                         ControlFlow::Continue(next) => all = next,
                         ControlFlow::Break(r) => return r,
@@ -139,7 +152,7 @@ macro_rules! from_one_end {
                 R::from_output(all)
             }
             fn $find[P: FnMut(&Self::Item) -> bool](&mut self, mut predicate: P) -> Option<Self::Item> {
-                while let Some(x) = self.$next() {
+                while let Some(x) = self.$step(false) {
                     if predicate(&x) {
                         return Some(x);
                     }
@@ -159,7 +172,7 @@ macro_rules! best_by_key {
                     None => return None,
                 };
                 let mut $key = f(&best);
-                while let Some(x) = self.next() {
+                while let Some(x) = self.__step(true) {
                     let $k = f(&x);
                     if $better {
                         best = x;
@@ -176,7 +189,7 @@ macro_rules! first_different {
     ($me:ident $other:ident $cmp:ident $equal:pat) => {{
         let mut other = $other.into_iter();
         loop {
-            match ($me.next(), other.next()) {
+            match ($me.__step(false), other.next()) {
                 (Some(a), Some(b)) => match a.$cmp(&b) {
                     $equal => {}
                     different => return different,
@@ -194,7 +207,7 @@ pub trait Iterator {
     fn next(&mut self) -> Option<Self::Item>;
 
     size_hint! { self => (0, None) }
-    from_one_end! { next: nth fold try_fold find }
+    from_one_end! { next __step __advance by __step false: nth fold try_fold find }
     /// Passes over n items at once, where nobody can tell that it is not done with the next one.
     fn __skip_now(&mut self, n: usize) -> bool { false }
     /// Whether __next_step leaves `first` true.
@@ -232,8 +245,8 @@ pub trait Iterator {
         fuse[]() -> Fuse[] { iter: Some(self) }
         inspect[F: FnMut(&Self::Item)](f: F) -> Inspect[F] { iter: self, f }
     }
-    best_by_key! { max_by_key: k key !(k < key) }
-    best_by_key! { min_by_key: k key k < key }
+    best_by_key! { max_by_key: k key !key.__exceeds(&k) }
+    best_by_key! { min_by_key: k key key.__exceeds(&k) }
     sized! {
         fn flatten[](self) -> Flatten<Self> where [Self::Item: IntoIterator] {
             Flatten { iter: Fuse { iter: Some(self) }, front: None, back: None }
@@ -247,8 +260,12 @@ pub trait Iterator {
         fn cycle[](self) -> Cycle<Self> where [Self: Clone] { Cycle { orig: self.clone(), iter: self } }
         fn for_each[F: FnMut(Self::Item)](self, mut f: F) { self.fold((), |(), x| f(x)) }
         fn collect[B: FromIterator<Self::Item>](self) -> B { FromIterator::from_iter(self) }
-        fn max[](self) -> Option<Self::Item> where [Self::Item: Ord] { self.reduce(|a, b| if a > b { a } else { b }) }
-        fn min[](self) -> Option<Self::Item> where [Self::Item: Ord] { self.reduce(|a, b| if b < a { b } else { a }) }
+        fn max[](self) -> Option<Self::Item> where [Self::Item: Ord] {
+            self.reduce(|a, b| if a.__exceeds(&b) { a } else { b })
+        }
+        fn min[](self) -> Option<Self::Item> where [Self::Item: Ord] {
+            self.reduce(|a, b| if a.__exceeds(&b) { b } else { a })
+        }
         #[track_caller] fn sum[S: Sum<Self::Item>](self) -> S { S::sum(self) }
         #[track_caller] fn product[P: Product<Self::Item>](self) -> P { P::product(self) }
         fn ne[I: IntoIterator](self, other: I) -> bool where [Self::Item: PartialEq<I::Item>] { !self.eq(other) }
@@ -275,23 +292,21 @@ pub trait Iterator {
         }
         fn count[](mut self) -> usize {
             let mut n = 0;
-            while let Some(_) = self.next() {
+            while let Some(_) = self.__step(true) {
                 n += 1;
             }
             n
         }
         fn last[](mut self) -> Option<Self::Item> {
             let mut last = None;
-            while let Some(x) = self.next() {
+            while let Some(x) = self.__step(true) {
                 last = Some(x);
             }
             last
         }
         fn partition[B: Default + Extend<Self::Item>, F: FnMut(&Self::Item) -> bool](self, mut f: F) -> (B, B) {
             let (mut left, mut right): (B, B) = (B::default(), B::default());
-            for x in self {
-                if f(&x) { left.extend(Some(x)) } else { right.extend(Some(x)) }
-            }
+            self.for_each(|x| if f(&x) { left.extend(Some(x)) } else { right.extend(Some(x)) });
             (left, right)
         }
         fn unzip[A, B, FromA: Default + Extend<A>, FromB: Default + Extend<B>](self) -> (FromA, FromB)
@@ -308,7 +323,7 @@ pub trait Iterator {
             }
         }
         fn all[F: FnMut(Self::Item) -> bool](&mut self, mut f: F) -> bool {
-            while let Some(x) = self.next() {
+            while let Some(x) = self.__step(false) {
                 if !f(x) {
                     return false;
                 }
@@ -316,7 +331,7 @@ pub trait Iterator {
             true
         }
         fn any[F: FnMut(Self::Item) -> bool](&mut self, mut f: F) -> bool {
-            while let Some(x) = self.next() {
+            while let Some(x) = self.__step(false) {
                 if f(x) {
                     return true;
                 }
@@ -324,7 +339,7 @@ pub trait Iterator {
             false
         }
         fn find_map[B, F: FnMut(Self::Item) -> Option<B>](&mut self, mut f: F) -> Option<B> {
-            while let Some(x) = self.next() {
+            while let Some(x) = self.__step(false) {
                 let found = f(x);
                 if found.is_some() {
                     return found;
@@ -334,7 +349,7 @@ pub trait Iterator {
         }
         fn position[P: FnMut(Self::Item) -> bool](&mut self, mut predicate: P) -> Option<usize> {
             let mut n = 0;
-            while let Some(x) = self.next() {
+            while let Some(x) = self.__step(false) {
                 if predicate(x) {
                     return Some(n);
                 }
@@ -346,7 +361,7 @@ pub trait Iterator {
         where [Self: ExactSizeIterator + DoubleEndedIterator]
         {
             let mut n = self.len();
-            while let Some(x) = self.next_back() {
+            while let Some(x) = self.__step_back(false) {
                 n -= 1;
                 if predicate(x) {
                     return Some(n);
@@ -367,7 +382,7 @@ pub trait Iterator {
             })
         }
         fn try_for_each[F: FnMut(Self::Item) -> R, R: Try<Output = ()>](&mut self, mut f: F) -> R {
-            while let Some(x) = self.next() {
+            while let Some(x) = self.__step(false) {
                 match f(x).stop() {
                     ControlFlow::Continue(()) => {}
                     ControlFlow::Break(r) => return r,
@@ -385,8 +400,13 @@ pub trait Iterator {
         }
         fn eq[I: IntoIterator](mut self, other: I) -> bool where [Self::Item: PartialEq<I::Item>] {
             let mut other = other.into_iter();
+            if unsafe { i::is_counted::<Self>() && i::is_counted::<I::IntoIter>() }
+                && self.size_hint().1 != other.size_hint().1
+            {
+                return false;
+            }
             loop {
-                match (self.next(), other.next()) {
+                match (self.__step(false), other.next()) {
                     (None, None) => return true,
                     (Some(a), Some(b)) => {
                         if a != b {
@@ -402,7 +422,7 @@ pub trait Iterator {
                 Some(x) => x,
                 None => return true,
             };
-            while let Some(x) = self.next() {
+            while let Some(x) = self.__step(false) {
                 if !f(&last, &x) {
                     return false;
                 }
@@ -419,16 +439,27 @@ impl<I: ?Sized + Iterator> Iterator for &mut I {
     fn next(&mut self) -> Option<I::Item> { (**self).next() }
     size_hint! { self => (**self).size_hint() }
     fn nth(&mut self, n: usize) -> Option<I::Item> { (**self).nth(n) }
+    fn __advance(&mut self, n: usize) -> usize { (**self).__advance(n) }
+    fn __step(&mut self, whole: bool) -> Option<I::Item> {
+        if is_thin::<I>() { (**self).__step(false) } else { (**self).next() }
+    }
 }
+
+/// Whether references to it are addresses only, so that it is no `dyn Iterator`.
+fn is_thin<I: ?Sized>() -> bool { unsafe { i::size_of::<&I>() == i::size_of::<usize>() } }
 
 pub trait DoubleEndedIterator: Iterator {
     fn next_back(&mut self) -> Option<Self::Item>;
-    from_one_end! { next_back: nth_back rfold try_rfold rfind }
+    from_one_end! { next_back __step_back __advance_back by next_back: nth_back rfold try_rfold rfind }
 }
 
 impl<I: ?Sized + DoubleEndedIterator> DoubleEndedIterator for &mut I {
     fn next_back(&mut self) -> Option<I::Item> { (**self).next_back() }
     fn nth_back(&mut self, n: usize) -> Option<I::Item> { (**self).nth_back(n) }
+    fn __advance_back(&mut self, n: usize) -> usize { (**self).__advance_back(n) }
+    fn __step_back(&mut self, whole: bool) -> Option<I::Item> {
+        if is_thin::<I>() { (**self).__step_back(false) } else { (**self).next_back() }
+    }
 }
 
 pub trait ExactSizeIterator: Iterator {
@@ -439,11 +470,25 @@ impl<I: ?Sized + ExactSizeIterator> ExactSizeIterator for &mut I {}
 /// Gives no more once it has given none.
 #[lang = "fused_iterator"]
 pub trait FusedIterator: Iterator {}
-macro_rules! fused {
-    (@ [$($generic:tt)*] $of:ty) => { impl<$($generic)*> FusedIterator for $of {} };
-    ($($generic:tt $($of:ty),*;)*) => { $($(fused! { @ $generic $of })*)* };
+/// Says exactly how many items there are: core's TrustedLen.
+#[lang = "counted_iterator"]
+pub trait Counted: Iterator {}
+/// Whose items core's Zip takes by their places: core's TrustedRandomAccess.
+#[lang = "placed_iterator"]
+pub trait Placed: Iterator {}
+/// Placed, and nobody can tell whether an item has been taken.
+#[lang = "quiet_iterator"]
+pub trait Quiet: Iterator {}
+macro_rules! all_are {
+    (@ $trait:ident [$($generic:tt)*] $of:ty) => { impl<$($generic)*> $trait for $of {} };
+    ($trait:ident: $($generic:tt $($of:ty),*;)*) => { $($(all_are! { @ $trait $generic $of })*)* };
+    ($trait:ident $($more:ident)+: $($types:tt)*) => {
+        all_are! { $trait: $($types)* }
+        all_are! { $($more)+: $($types)* }
+    };
 }
-fused! {
+all_are! {
+    FusedIterator:
     [I: ?Sized + FusedIterator] &mut I;
     [I: FusedIterator] Enumerate<I>, Peekable<I>, Skip<I>, Take<I>;
     [I: Iterator] Fuse<I>;
@@ -469,4 +514,57 @@ fused! {
     [T] crate::slice::Windows<'_, T>;
     [] crate::str::Chars<'_>, crate::str::CharIndices<'_>, crate::str::Lines<'_>;
     [P: crate::str::Pattern] crate::str::MatchIndices<'_, P>, crate::str::Matches<'_, P>;
+}
+/// Of as many items as its type says.
+pub trait Array: IntoIterator {}
+all_are! {
+    Array:
+    [T, const N: usize] [T; N];
+    ['a, T, const N: usize] &'a [T; N], &'a mut [T; N];
+}
+all_are! {
+    Counted:
+    [I: ?Sized + Counted] &mut I;
+    [I: Counted] Enumerate<I>, Peekable<I>, Fuse<I>, Take<I>;
+    [I: Placed] Skip<I>, StepBy<I>;
+    [I: Counted + DoubleEndedIterator] Rev<I>;
+    ['a, T: 'a + Copy, I: Counted<Item = &'a T>] Copied<I>;
+    ['a, T: 'a + Clone, I: Counted<Item = &'a T>] Cloned<I>;
+    [B, I: Counted, F: FnMut(I::Item) -> B] Map<I, F>;
+    [A: Counted, B: Counted] Zip<A, B>;
+    [A: Counted, B: Counted<Item = A::Item>] Chain<A, B>;
+    [I: Counted, U: Array, F: FnMut(I::Item) -> U] FlatMap<I, U, F>;
+    [I: Counted<Item: Array>] Flatten<I>;
+    [T] Empty<T>, Once<T>, crate::option::IntoIter<T>;
+    [T: Clone] Repeat<T>, RepeatN<T>;
+    [T, F: FnMut() -> T] RepeatWith<F>;
+    [T, F: FnOnce() -> T] OnceWith<F>;
+    [] crate::range::Range<u128>, crate::range::Range<i128>, crate::range::Range<char>;
+    [T: Step] crate::range::RangeFrom<T>, crate::range::RangeInclusive<T>;
+    [T, const N: usize] crate::array::IntoIter<T, N>;
+}
+all_are! {
+    Placed:
+    [I: Placed] Enumerate<I>, Fuse<I>, Skip<I>;
+    ['a, T: 'a + Copy, I: Placed<Item = &'a T>] Copied<I>;
+    ['a, T: 'a + Clone, I: Placed<Item = &'a T>] Cloned<I>;
+    [B, I: Placed, F: FnMut(I::Item) -> B] Map<I, F>;
+    [A: Placed, B: Placed] Zip<A, B>;
+}
+all_are! {
+    Quiet:
+    [I: Quiet] Enumerate<I>, Fuse<I>, Skip<I>;
+    ['a, T: 'a + Copy, I: Quiet<Item = &'a T>] Copied<I>;
+    [A: Quiet, B: Quiet] Zip<A, B>;
+}
+all_are! {
+    Counted Placed Quiet:
+    [] crate::range::Range<u8>, crate::range::Range<u16>, crate::range::Range<u32>, crate::range::Range<u64>;
+    [] crate::range::Range<i8>, crate::range::Range<i16>, crate::range::Range<i32>, crate::range::Range<i64>;
+    [] crate::range::Range<usize>, crate::range::Range<isize>;
+    [T] crate::slice::Iter<'_, T>, crate::slice::IterMut<'_, T>, crate::slice::Windows<'_, T>;
+    [T, const N: usize] crate::slice::ArrayWindows<'_, T, N>;
+    [T] crate::slice::Chunks<'_, T>, crate::slice::ChunksMut<'_, T>, crate::slice::ChunksExact<'_, T>;
+    [T] crate::slice::ChunksExactMut<'_, T>, crate::slice::RChunks<'_, T>, crate::slice::RChunksMut<'_, T>;
+    [T] crate::slice::RChunksExact<'_, T>, crate::slice::RChunksExactMut<'_, T>;
 }

@@ -73,15 +73,23 @@ impl<I: Iterator> StepBy<I> {
         }
     }
 }
-impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for StepBy<I> {
-    fn next_back(&mut self) -> Option<I::Item> {
+impl<I: ExactSizeIterator> StepBy<I> {
+    /// How many lie behind the last one.
+    fn behind(&self) -> usize {
         let rest = self.iter.len() % (self.step + 1);
-        let n = if self.first {
-            if rest == 0 { self.step } else { rest - 1 }
-        } else {
+        if !self.first {
             rest
-        };
-        self.iter.nth_back(n)
+        } else if rest == 0 {
+            self.step
+        } else {
+            rest - 1
+        }
+    }
+}
+impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for StepBy<I> {
+    fn next_back(&mut self) -> Option<I::Item> { self.iter.nth_back(self.behind()) }
+    fn nth_back(&mut self, n: usize) -> Option<I::Item> {
+        self.iter.nth_back(n.saturating_mul(self.step + 1).saturating_add(self.behind()))
     }
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for StepBy<I> {}
@@ -100,7 +108,27 @@ impl<I: Iterator> Iterator for Take<I> {
         self.n -= 1;
         self.iter.next()
     }
+    /// None of those that what it takes from gives is counted.
+    fn __step(&mut self, whole: bool) -> Option<I::Item> {
+        if self.n == 0 {
+            return None;
+        }
+        let x = self.iter.__step(false);
+        if x.is_some() {
+            self.n -= 1;
+        }
+        x
+    }
+    fn __advance(&mut self, n: usize) -> usize {
+        let most = if self.n < n { self.n } else { n };
+        let done = most - self.iter.__advance(most);
+        self.n -= done;
+        n - done
+    }
     fn size_hint(&self) -> (usize, Option<usize>) {
+        if self.n == 0 {
+            return (0, Some(0));
+        }
         let (n, most) = self.iter.size_hint();
         let n = if n < self.n { n } else { self.n };
         match most {
@@ -143,6 +171,23 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Take<I>
         }
         None
     }
+    fn __step_back(&mut self, whole: bool) -> Option<I::Item> {
+        if self.n == 0 {
+            return None;
+        }
+        let len = self.iter.len();
+        if len > self.n && self.iter.nth_back(len - self.n - 1).is_none() {
+            return None;
+        }
+        self.iter.__step_back(whole)
+    }
+    fn __advance_back(&mut self, n: usize) -> usize {
+        let behind = self.iter.len().saturating_sub(self.n);
+        let all = behind.saturating_add(n);
+        let done = all - self.iter.__advance_back(all) - behind;
+        self.n -= done;
+        n - done
+    }
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for Take<I> {}
 
@@ -171,7 +216,24 @@ impl<I: Iterator> Iterator for Skip<I> {
     fn nth(&mut self, n: usize) -> Option<I::Item> {
         let left = self.n;
         self.n = 0;
-        if left > 0 && self.iter.nth(left - 1).is_none() { None } else { self.iter.nth(n) }
+        match left.checked_add(n) {
+            Some(all) => self.iter.nth(all),
+            None if self.iter.nth(left - 1).is_none() => None,
+            None => self.iter.nth(n),
+        }
+    }
+    fn __step(&mut self, whole: bool) -> Option<I::Item> {
+        let n = self.n;
+        self.n = 0;
+        if n > 0 && self.iter.nth(n - 1).is_none() { None } else { self.iter.__step(whole) }
+    }
+    fn __advance(&mut self, n: usize) -> usize {
+        let all = self.n.saturating_add(n);
+        let missing = self.iter.__advance(all);
+        let done = all - missing;
+        let left = n - done.saturating_sub(self.n);
+        self.n = self.n.saturating_sub(done);
+        if missing == 0 && left > 0 { self.iter.__advance(left) } else { left }
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
         let (low, high) = self.iter.size_hint();
@@ -180,6 +242,25 @@ impl<I: Iterator> Iterator for Skip<I> {
 }
 impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Skip<I> {
     fn next_back(&mut self) -> Option<I::Item> { if self.iter.len() > self.n { self.iter.next_back() } else { None } }
+    fn nth_back(&mut self, n: usize) -> Option<I::Item> {
+        let len = self.len();
+        if n < len {
+            return self.iter.nth_back(n);
+        }
+        if len > 0 {
+            self.iter.nth_back(len - 1);
+        }
+        None
+    }
+    fn __step_back(&mut self, whole: bool) -> Option<I::Item> {
+        if self.iter.len() > self.n { self.iter.__step_back(false) } else { None }
+    }
+    fn __advance_back(&mut self, n: usize) -> usize {
+        let len = self.len();
+        let most = if len < n { len } else { n };
+        assert!(self.iter.__advance_back(most) == 0, "ExactSizeIterator contract violation");
+        n - most
+    }
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for Skip<I> {}
 
@@ -195,19 +276,16 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for TakeWhile<I, P> {
         if self.ended { (0, Some(0)) } else { (0, self.iter.size_hint().1) }
     }
     fn next(&mut self) -> Option<I::Item> {
-        if self.ended {
-            return None;
-        }
-        match self.iter.next() {
-            Some(x) => {
-                if (self.predicate)(&x) {
-                    return Some(x);
-                }
-                self.ended = true;
-                None
-            }
-            None => None,
-        }
+        if self.ended { None } else { self.iter.next().and_then(|x| self.taken(x)) }
+    }
+    fn __step(&mut self, whole: bool) -> Option<I::Item> {
+        if self.ended { None } else { self.iter.__step(false).and_then(|x| self.taken(x)) }
+    }
+}
+impl<I: Iterator, P: FnMut(&I::Item) -> bool> TakeWhile<I, P> {
+    fn taken(&mut self, x: I::Item) -> Option<I::Item> {
+        self.ended = !(self.predicate)(&x);
+        if self.ended { None } else { Some(x) }
     }
 }
 
@@ -220,8 +298,9 @@ pub struct SkipWhile<I, P> {
 impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
     type Item = I::Item;
     size_hint! { self => (0, self.iter.size_hint().1) }
-    fn next(&mut self) -> Option<I::Item> {
-        while let Some(x) = self.iter.next() {
+    fn next(&mut self) -> Option<I::Item> { self.__step(false) }
+    fn __step(&mut self, whole: bool) -> Option<I::Item> {
+        while let Some(x) = self.iter.__step(whole && self.started) {
             if self.started || !(self.predicate)(&x) {
                 self.started = true;
                 return Some(x);
@@ -241,6 +320,12 @@ impl<B, I: Iterator, P: FnMut(I::Item) -> Option<B>> Iterator for MapWhile<I, P>
     size_hint! { self => (0, self.iter.size_hint().1) }
     fn next(&mut self) -> Option<B> {
         match self.iter.next() {
+            Some(x) => (self.predicate)(x),
+            None => None,
+        }
+    }
+    fn __step(&mut self, whole: bool) -> Option<B> {
+        match self.iter.__step(false) {
             Some(x) => (self.predicate)(x),
             None => None,
         }

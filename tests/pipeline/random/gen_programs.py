@@ -2,7 +2,7 @@
 """Writes random well-typed kernels: gen_programs.py FOLDER N [FIRST_SEED]
 
 FOLDER/p<seed>.rs for each seed; every sixteenth is large, every eighth is of matches (gen_matches.py), and of every
-sixteen one asks the library (gen_calls.py) and one matches scalars and slices (gen_patterns.py). Another program is a kernel
+sixteen one asks the library (gen_calls.py), one matches scalars and slices (gen_patterns.py) and one drives iterators (gen_iterators.py). Another program is a kernel
 `test(mut out: GridMut<u64>)` in which each thread computes one number from its index, through whatever the grammar below draws: integers of all widths, floats without transcendental
 functions, structs, enums, tuples, arrays, references, generic functions, traits, closures, Option, iterators, control flow
 with bounded trip counts. It never depends on a NaN's bits, and rustc accepts it without unsafe. In every third program
@@ -17,6 +17,7 @@ import sys
 import gen_library
 from gen_calls import Calls
 from gen_expressions import COST, FLOATS, INTS, UNSIGNED, WIDTH, Expressions, name_of
+from gen_iterators import Iterators
 from gen_matches import Matches
 from gen_patterns import Patterns
 
@@ -521,8 +522,8 @@ class Program(Expressions):
 
 
 def text_of(seed):
-    """Each eighth program is of matches; two of sixteen are of calls and of patterns."""
-    kind = {3: Calls, 7: Matches, 11: Patterns, 15: Matches}.get(seed % 16, Program)
+    """Each eighth program is of matches; three of sixteen are of calls, of patterns and of iterators."""
+    kind = {3: Calls, 7: Matches, 11: Patterns, 13: Iterators, 15: Matches}.get(seed % 16, Program)
     return kind(seed).text()
 
 
