@@ -45,3 +45,13 @@ size_t char_escape(uint32_t code, char quote, char room[CHAR_ESCAPE_ROOM])
         return (size_t)snprintf(room, CHAR_ESCAPE_ROOM, "\\%c", letter);
     return char_is_escaped(code) ? (size_t)snprintf(room, CHAR_ESCAPE_ROOM, "\\u{%x}", (unsigned)code) : 0;
 }
+
+size_t char_escaped_ranges(uint32_t *ranges)
+{
+    const size_t n = sizeof escaped / sizeof escaped[0];
+    for (size_t i = 0; ranges && i < n; i++) {
+        ranges[2 * i] = escaped[i].first;
+        ranges[2 * i + 1] = escaped[i].last;
+    }
+    return n;
+}

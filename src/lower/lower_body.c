@@ -214,7 +214,7 @@ static bool lower_is_bounds_check(const lower_fn *f, const thir_node *n)
 static void lower_body_branch(lower_fn *f, const thir_node *n, ir_local result)
 {
     ir_builder *b = &f->b;
-    if (!f->bounds_checks && lower_is_bounds_check(f, n))
+    if ((!f->bounds_checks && lower_is_bounds_check(f, n)) || lower_is_for_sinks(f, n))
         return;
     if (!lower_has_let(f, n->a)) {
         ir_value condition = lower_once(f, n->a);

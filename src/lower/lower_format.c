@@ -2,7 +2,7 @@
  * shows. */
 #include "lower/lower_internal.h"
 
-/* Shapes of formatter_before and formatter_end (kernels/library/fmt.rs). */
+/* Shapes of formatter_before and formatter_end (kernels/library/fmt/mod.rs). */
 enum { SHAPE_OF_STRUCT, SHAPE_OF_TUPLE, SHAPE_OF_ONE = 4 };
 
 /* fmt of Debug, or of Display. Returns a core::fmt::Result. */
@@ -51,14 +51,21 @@ static ir_value lower_format_number(lower_fn *f, sema_ty ty, ir_value v, ir_valu
     const ir_value args[] = {formatter, ir_const(b, IR_U8, number.kind | (debug ? IR_SHOWN_DEBUG : 0u)),
                              ir_convert(b, IR_U64, number.low),
                              number.high ? ir_convert(b, IR_U64, number.high) : ir_const(b, IR_U64, 0)};
-    return lower_call_lang(f, LANG_FORMATTER_NUMBER, args, 4, at);
+    sema_lang_item fn = LANG_FORMATTER_NUMBER;
+    if (f->l->s->has_sinks)
+        fn = number.high                                                  ? LANG_FORMATTER_WIDE
+             : number.kind == IR_SHOWN_F32 || number.kind == IR_SHOWN_F64 ? LANG_FORMATTER_FLOAT
+             : number.kind == IR_SHOWN_CHAR && debug                      ? LANG_FORMATTER_QUOTED_CHAR
+                                                                          : LANG_FORMATTER_NUMBER;
+    return lower_call_lang(f, fn, args, 4, at);
 }
 
 static ir_value lower_format_text(lower_fn *f, ir_value text, ir_value formatter, bool debug, sema_span at)
 {
     const uint32_t kind = IR_SHOWN_TEXT | (debug ? IR_SHOWN_DEBUG : 0u);
     const ir_value args[] = {formatter, ir_const(&f->b, IR_U8, kind), text};
-    return lower_call_lang(f, LANG_FORMATTER_SHOW_TEXT, args, 3, at);
+    return lower_call_lang(f, debug && f->l->s->has_sinks ? LANG_FORMATTER_QUOTED : LANG_FORMATTER_SHOW_TEXT, args, 3,
+                           at);
 }
 
 /* A value, by what its type is or by its own fmt. */
@@ -149,6 +156,20 @@ ir_value lower_format_body(lower_fn *f, sema_ty ty, ir_value reference, ir_value
         lower_not_yet(f->l, at, arena_format(s->memory, "showing a value of type `%s`", ty_print_short(s, ty)),
                       "write its `fmt`");
     return lower_format_write(f, formatter, "", 0, at);
+}
+
+bool lower_is_for_sinks(const lower_fn *f, const thir_node *n)
+{
+    const sema *s = f->l->s;
+    if (!f->is_library || s->has_sinks)
+        return false;
+    const thir_node *condition = lower_node(f, n->a);
+    while (condition->op == THIR_BLOCK && !condition->n)
+        condition = lower_node(f, condition->a);
+    if (condition->op != THIR_CALL)
+        return false;
+    const ty_info *callee = ty_get(s, lower_node(f, condition->a)->ty);
+    return callee->kind == TY_FN_DEF && callee->def == def_lang(s, LANG_HAS_SINKS);
 }
 
 static ir_value lower_formatter(lower_fn *f, const char *spec, sema_span at)

@@ -552,6 +552,8 @@ ir_value lower_format_body(lower_fn *f, sema_ty ty, ir_value reference, ir_value
 ir_value lower_formatted(lower_fn *f, lower_place place, const char *spec, bool debug, sema_span at);
 /* Of a whole message. */
 ir_value lower_formatted_message(lower_fn *f, const char *text, const lower_shown *values, uint32_t n, sema_span at);
+/* An `if` by which the library asks whether there are sinks. Where there are none, what it would do is not lowered. */
+bool lower_is_for_sinks(const lower_fn *f, const thir_node *n);
 /* `write!`. Returns a core::fmt::Result. */
 ir_value lower_write_message(lower_fn *f, ir_value formatter, const char *text, const lower_shown *values, uint32_t n,
                              sema_span at);

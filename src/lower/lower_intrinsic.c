@@ -2,6 +2,7 @@
 #include "lower/lower_internal.h"
 
 #include "base/hash.h"
+#include "ir/char_escape.h"
 #include "rustg/diagnostic_kind.h"
 
 typedef enum lower_how { HOW_IR, HOW_BINARY, HOW_UNARY, HOW_ATOMIC, HOW_SPECIAL } lower_how;
@@ -19,6 +20,8 @@ typedef enum lower_special {
     SPECIAL_IS_COPY,
     SPECIAL_IS_OF,
     SPECIAL_IN_CONSTANT,
+    SPECIAL_HAS_SINKS,
+    SPECIAL_ESCAPED_CHARS,
     SPECIAL_CALLER_LOCATION,
     SPECIAL_DISCRIMINANT,
     SPECIAL_TRANSMUTE,
@@ -278,6 +281,19 @@ static ir_value lower_shared(lower_fn *f, sema_ty ty, sema_span at)
     return ir_global_addr(&f->b, ir_add_global(l->m, about));
 }
 
+static ir_value lower_escaped_chars(lower_fn *f)
+{
+    lower *l = f->l;
+    const size_t n = char_escaped_ranges(NULL);
+    uint32_t *ranges = ARENA_ARRAY(l->s->memory, uint32_t, 2 * n);
+    char *bytes = ARENA_ARRAY(l->s->memory, char, 8 * n);
+    char_escaped_ranges(ranges);
+    for (size_t i = 0; i < 8 * n; i++)
+        bytes[i] = (char)(ranges[i / 4] >> 8 * (i % 4) & 0xFF);
+    return lower_make_fat(f, ir_global_addr(&f->b, lower_text(l, bytes, (uint32_t)(8 * n))),
+                          ir_const(&f->b, IR_U64, 8 * n));
+}
+
 /* message: its value. value: shown behind it, or NULL. */
 static void lower_panic_str(lower_fn *f, const thir_node *call, ir_value message, const lower_shown *value,
                             sema_span at)
@@ -382,6 +398,8 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     case SPECIAL_TYPE_ID: return ir_const(b, IR_U64, hash_mix(1, t));
     case SPECIAL_TYPE_NAME: return lower_type_name(f, t, at);
     case SPECIAL_IN_CONSTANT: return ir_const(b, IR_BOOL, l->constants);
+    case SPECIAL_HAS_SINKS: return ir_const(b, IR_BOOL, 1); /* else lower_body.c leaves it out */
+    case SPECIAL_ESCAPED_CHARS: return lower_escaped_chars(f);
     case SPECIAL_DISCRIMINANT_TYPE: return ir_const(b, IR_U32, lower_discriminant_type(l, t));
     case SPECIAL_NEEDS_DROP: return ir_const(b, IR_BOOL, lower_needs_drop(l, t));
     case SPECIAL_DROP_IN_PLACE: {

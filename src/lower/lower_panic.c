@@ -59,9 +59,13 @@ static lower_shown *lower_panic_values(lower_fn *f, const thir_node *n)
 ir_value lower_print(lower_fn *f, const thir_node *n)
 {
     const lower_shown *values = lower_panic_values(f, n);
-    if (n->sub == THIR_PRINT_WRITE)
-        return lower_write_message(f, values[n->n - 1].place.v, arena_text(f->l->s->memory, n->text, n->n_text), values,
-                                   n->n - 1, n->span);
+    if (n->sub == THIR_PRINT_WRITE || n->sub == THIR_PRINT_SINK) {
+        const ir_value formatter = values[n->n - 1].place.v;
+        const ir_value so_far = lower_write_message(f, formatter, arena_text(f->l->s->memory, n->text, n->n_text),
+                                                    values, n->n - 1, n->span);
+        const ir_value args[] = {formatter, so_far};
+        return n->sub == THIR_PRINT_SINK ? lower_call_lang(f, LANG_FORMATTER_RESULT, args, 2, n->span) : so_far;
+    }
     lower_show(f, n->sub ? IR_SITE_ERROR_OUTPUT : IR_SITE_OUTPUT, arena_text(f->l->s->memory, n->text, n->n_text), NULL,
                values, n->n, n->span);
     return 0;

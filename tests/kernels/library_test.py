@@ -20,7 +20,8 @@ LANG = {'fn_trait': 'fn', 'option': 'Option', 'option_some': 'Some', 'option_non
 UNKNOWN = {'debug', 'non_null', 'ref_cell', 'grid_mut', 'shared', 'dyn_shared', 'atomic', 'tid', 'from', 'result', 'result_ok', 'result_err', 'ordering', 'iterator',
            'into_iterator', 'counted_iterator', 'placed_iterator', 'quiet_iterator', 'send', 'text_word',
            *re.findall(r'lang = "(wide_\w+)', (LIBRARY / 'num' / 'wide.rs').read_text()),
-           *re.findall(r'lang = "(formatter_\w+)', (LIBRARY / 'fmt.rs').read_text()), 'display'}
+           *(name for path in (LIBRARY / 'fmt').glob('*.rs') for name in re.findall(r'lang = "(formatter_\w+)', path.read_text())),
+           'display', 'write', 'has_sinks'}
 
 HEAD = r"""
 #![feature(no_core, lang_items, rustc_attrs, intrinsics, unboxed_closures, decl_macro, arbitrary_self_types, never_type, auto_traits, negative_impls, const_trait_impl, adt_const_params, unsized_const_params)]
@@ -68,6 +69,7 @@ pub mod extra {
     #[lang = "dispatch_from_dyn"]
     pub trait DispatchFromDyn<T> {}
     impl<'a, T: ?Sized + Unsize<U>, U: ?Sized> DispatchFromDyn<&'a U> for &'a T {}
+    impl<'a, T: ?Sized + Unsize<U>, U: ?Sized> DispatchFromDyn<&'a mut U> for &'a mut T {}
     impl<T: ?Sized> Copy for &T {}
     impl<T: ?Sized> Clone for &T { fn clone(&self) -> Self { *self } }
     impl<T: ?Sized> Copy for *const T {}

@@ -299,6 +299,9 @@ thir_expr check_field(check *c, sema_node n);
 thir_expr check_index(check *c, sema_node n);
 thir_expr check_call(check *c, sema_node n, check_expect expect);
 thir_expr check_method_call(check *c, sema_node n, check_expect expect);
+/* What a call of the method by its receiver passes first. False: there is no such method, which is reported. */
+bool check_receiver_of(check *c, thir_expr receiver, const char *method, sema_span at, sema_def *fn,
+                       thir_expr *adjusted);
 thir_expr check_closure(check *c, sema_node n, check_expect expect);
 /* Works out the captures, capture modes and kinds of all closures of the body, innermost first. Call it when all
  * obligations are settled. */

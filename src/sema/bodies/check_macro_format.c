@@ -494,8 +494,8 @@ thir_expr macro_panic(check *c, const macro_message *message, thir_panic why, se
     return e;
 }
 
-static thir_expr macro_print_node(check *c, const macro_message *message, thir_print_to to, bool ends_line, sema_ty ty,
-                                  sema_span at)
+thir_expr macro_print_node(check *c, const macro_message *message, thir_print_to to, bool ends_line, sema_ty ty,
+                           sema_span at)
 {
     const char *text = message->text;
     if (ends_line)
@@ -519,59 +519,4 @@ thir_expr macro_print(check *c, const macro_args *args, bool is_error, bool ends
         return check_error_expr(c, at);
     return macro_print_node(c, &message, is_error ? THIR_PRINT_ERROR_OUTPUT : THIR_PRINT_OUTPUT, ends_line,
                             ty_unit(c->s), at);
-}
-
-/* Writes the message that begins with argument `first` to what the expression is. */
-static thir_expr macro_write_message(check *c, sema_node formatter, const macro_args *args, uint32_t first,
-                                     const char *macro, sema_span at)
-{
-    sema *s = c->s;
-    const sema_span span = sema_node_span(s, formatter);
-    thir_expr to = check_expr(c, formatter, CHECK_ANY);
-    sema_ty ty = infer_resolve(c->infer, check_ty_of(c, to));
-    while (ty_kind_of(s, ty) == TY_REF) {
-        to = check_deref(c, to, span);
-        ty = infer_resolve(c->infer, check_ty_of(c, to));
-    }
-    if (ty == (sema_ty)TY_ERROR)
-        return check_error_expr(c, at);
-    const def_sig sig = def_fn_sig(s, def_lang(s, LANG_FORMATTER_WRITE));
-    if (ty_kind_of(s, ty) != TY_ADT || ty_get(s, ty)->def != ty_get(s, ty_arg(s, sig.inputs[0], 1))->def) {
-        sema_report r = check_error(c, RUSTG_DIAG_NOT_COMPILED_YET, at);
-        sema_arg(&r, "`%s` into what is no `Formatter`", macro);
-        sema_arg(&r, "write what it stands for");
-        return check_error_expr(c, at);
-    }
-    macro_message message = {.text = "", .n_text = 0};
-    if (args->list.n > first)
-        message = macro_format(c, args, first, "", "");
-    if (message.failed)
-        return check_error_expr(c, at);
-    vec_push(s->memory, &message.operands, check_borrow(c, to, BORROW_MUT, span));
-    return macro_print_node(c, &message, THIR_PRINT_WRITE, strcmp(macro, "writeln!") == 0,
-                            ty_erase_regions(s, sig.output), at);
-}
-
-thir_expr macro_write_to(check *c, const macro_args *args, bool ends_line, sema_span at)
-{
-    if (args->list.n > !ends_line)
-        return macro_write_message(c, args->list.at[0], args, 1, ends_line ? "writeln!" : "write!", at);
-    macro_error(c, at, "unexpected end of macro invocation");
-    return check_error_expr(c, at);
-}
-
-bool macro_is_write_fmt(check *c, sema_symbol method, sema_node first)
-{
-    sema *s = c->s;
-    if (strcmp(sema_text(s, method), "write_fmt") != 0 || !syntax_is(first) ||
-        syntax_kind(s, first) != RUSTG_AST_ExprMacCall || syntax_is(syntax_next_real(s, first)))
-        return false;
-    const syntax_path path = syntax_path_of(s, first);
-    return path.n_segments && strcmp(sema_text(s, path.segments[path.n_segments - 1].name), "format_args") == 0;
-}
-
-thir_expr macro_write_fmt(check *c, sema_node formatter, sema_node call, sema_span at)
-{
-    const macro_args args = check_macro_read_args(c, call, syntax_child_of(c->s, call, RUSTG_AST_TokenTree));
-    return args.failed ? check_error_expr(c, at) : macro_write_message(c, formatter, &args, 0, "write_fmt", at);
 }

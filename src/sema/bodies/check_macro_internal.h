@@ -39,7 +39,9 @@ void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at);
 sema_report macro_error(check *c, sema_span at, const char *text);
 thir_expr macro_panic(check *c, const macro_message *message, thir_panic why, sema_ty ty, sema_span at);
 /* print! and its like; is_error: to the standard error output; ends_line: with a newline. */
-/* `write!` and `writeln!` to a core::fmt::Formatter. */
+thir_expr macro_print_node(check *c, const macro_message *message, thir_print_to to, bool ends_line, sema_ty ty,
+                           sema_span at);
+/* check_macro_write.c: `write!` and `writeln!`. */
 thir_expr macro_write_to(check *c, const macro_args *args, bool ends_line, sema_span at);
 macro_args check_macro_read_args(check *c, sema_node n, sema_node tokens);
 thir_expr macro_print(check *c, const macro_args *args, bool is_error, bool ends_line, sema_span at);

@@ -302,6 +302,24 @@ thir_expr check_method_call(check *c, sema_node n, check_expect expect)
                                      .n = a.n_given + 1});
 }
 
+bool check_receiver_of(check *c, thir_expr receiver, const char *method, sema_span at, sema_def *fn,
+                       thir_expr *adjusted)
+{
+    const sema_symbol name = sema_intern_text(c->s, method);
+    check_pick pick;
+    bool reported = false;
+    if (!check_probe_method(c, receiver, name, at, &pick, &reported)) {
+        if (!reported && !check_is_error(c, check_at(c, receiver)->ty))
+            check_report_no_method(c, (sema_node){0}, receiver, name, at);
+        return false;
+    }
+    const syntax_segment segment = {.name = name, .span = at};
+    const confirmed m = check_confirm(c, receiver, &pick, &segment, at);
+    *fn = m.fn;
+    *adjusted = m.receiver;
+    return true;
+}
+
 thir_expr check_lang_call(check *c, sema_def trait, const char *name, sema_ty self, const thir_expr *values,
                           uint32_t n_values, sema_span at, const char *what)
 {

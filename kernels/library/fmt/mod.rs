@@ -4,12 +4,37 @@
 use crate::intrinsics as i;
 use crate::marker::PhantomData;
 
+/// Returns the value where the formatter writes to a sink. Where the program has none, nothing is left of it.
+macro_rules! to_sink {
+    ($f:ident, $value:expr) => {
+        if unsafe { i::has_sinks() } {
+            if $f.n == sink::TO_SINK {
+                return $value;
+            }
+        }
+    };
+}
+/// Writes what stands around the parts of a value.
+macro_rules! write_between {
+    ($f:expr, $text:expr) => {
+        let done = $f.write_str($text);
+        if unsafe { i::has_sinks() } {
+            if done.is_err() {
+                sink::break_off($f);
+            }
+        }
+    };
+}
+
+mod float;
+mod sink;
+
 /// As many bytes as the operands of a message hold beside the length of one text.
 const ROOM: usize = 120;
 
 pub struct Formatter<'a> {
     bytes: [u8; ROOM],
-    /// Of what was written, also where there was no room for it.
+    /// Of what was written, also where there was no room for it; sink::TO_SINK if it goes to a sink.
     n: usize,
     options: u64,
     /// How far `{:#?}` moves lines in.
@@ -39,10 +64,18 @@ fn formatter_options(f: &mut Formatter<'_>, options: u64) -> u64 { crate::mem::r
 #[lang = "formatter_is_ok"]
 fn formatter_is_ok(so_far: Result) -> bool { so_far.is_ok() }
 #[lang = "formatter_write"]
-fn formatter_write(f: &mut Formatter<'_>, text: &str) -> Result { f.write_str(text) }
+fn formatter_write(f: &mut Formatter<'_>, text: &str) -> Result {
+    if unsafe { i::has_sinks() } {
+        if text.is_empty() {
+            return Ok(());
+        }
+    }
+    f.write_str(text)
+}
 
 #[lang = "formatter_number"]
 fn formatter_number(f: &mut Formatter<'_>, kind: u8, low: u64, high: u64) -> Result {
+    to_sink!(f, sink::number(f, kind, low));
     f.value(kind);
     f.number(low);
     if kind & 0x3E == 2 { // of 128 bits
@@ -52,6 +85,7 @@ fn formatter_number(f: &mut Formatter<'_>, kind: u8, low: u64, high: u64) -> Res
 }
 #[lang = "formatter_show_text"]
 fn formatter_show_text(f: &mut Formatter<'_>, kind: u8, text: &str) -> Result {
+    to_sink!(f, sink::text(f, text));
     f.value(kind);
     f.number(text.len() as u64);
     let mut at = 0;
@@ -72,18 +106,18 @@ const SHAPES: [[&str; 4]; 5] = [
 fn formatter_before(f: &mut Formatter<'_>, shape: usize, has: bool, name: &str) {
     let pretty = f.alternate();
     if !has || !pretty {
-        let _ = f.write_str(if has { ", " } else { SHAPES[shape][pretty as usize] });
+        write_between!(f, if has { ", " } else { SHAPES[shape][pretty as usize] });
     }
     f.depth += pretty as usize;
     if !name.is_empty() {
-        let _ = f.write_str(name);
-        let _ = f.write_str(": ");
+        write_between!(f, name);
+        write_between!(f, ": ");
     }
 }
 #[lang = "formatter_after"]
 fn formatter_after(f: &mut Formatter<'_>) {
     if f.alternate() {
-        let _ = f.write_str(",\n");
+        write_between!(f, ",\n");
         f.depth -= 1;
     }
 }
@@ -91,7 +125,7 @@ fn formatter_after(f: &mut Formatter<'_>) {
 #[lang = "formatter_end"]
 fn formatter_end(f: &mut Formatter<'_>, shape: usize, has: bool) {
     let none = ["", "", "[]", "{}", ""][shape];
-    let _ = f.write_str(if has { SHAPES[shape][2 + f.alternate() as usize] } else { none });
+    write_between!(f, if has { SHAPES[shape][2 + f.alternate() as usize] } else { none });
 }
 
 impl<'a> Formatter<'a> {
@@ -130,6 +164,7 @@ impl<'a> Formatter<'a> {
         }
     }
     pub fn write_str(&mut self, text: &str) -> Result {
+        to_sink!(self, sink::write(self, text));
         let mut at = 0;
         while at < text.len() {
             let byte = text.as_bytes()[at];
@@ -140,10 +175,13 @@ impl<'a> Formatter<'a> {
         }
         Ok(())
     }
+    pub fn write_char(&mut self, c: char) -> Result {
+        to_sink!(self, sink::write_char(self, c));
+        self.write_str(c.encode_utf8(&mut [0; 4]))
+    }
     fn bits(&self, from: u32, n: u32) -> usize { (self.options >> from) as usize & ((1 << n) - 1) }
     fns! {
         [pub fn]
-        write_char(&mut self, c: char) -> Result: self.write_str(c.encode_utf8(&mut [0; 4]));
         pad(&mut self, text: &str) -> Result:
             if self.options == 0 { self.write_str(text) } else { formatter_show_text(self, 6, text) };
         fill(&self) -> char: unsafe { char::from_u32_unchecked(self.bits(0, 21) as u32 ^ ' ' as u32) };
@@ -163,11 +201,24 @@ pub trait Debug { fn fmt(&self, f: &mut Formatter<'_>) -> Result { unsafe { i::s
 #[lang = "display"]
 pub trait Display { fn fmt(&self, f: &mut Formatter<'_>) -> Result { unsafe { i::show(self, f) } } }
 
+/// What a message is made of, where `write!` hands it on.
+struct Message<'a> { marker: PhantomData<&'a ()> }
+
+#[lang = "write"]
 pub trait Write {
     fn write_str(&mut self, text: &str) -> Result;
     fn write_char(&mut self, c: char) -> Result { self.write_str(c.encode_utf8(&mut [0; 4])) }
+    /// The compiler writes what calls of it with `format_args!` mean, and there are no others.
+    fn write_fmt(&mut self, _: Message<'_>) -> Result { Err(Error) }
 }
-impl Write for Formatter<'_> { fn write_str(&mut self, text: &str) -> Result { Formatter::write_str(self, text) } }
+impl Write for Formatter<'_> {
+    fn write_str(&mut self, text: &str) -> Result { Formatter::write_str(self, text) }
+    fn write_char(&mut self, c: char) -> Result { Formatter::write_char(self, c) }
+}
+impl<W: Write + ?Sized> Write for &mut W {
+    fn write_str(&mut self, text: &str) -> Result { (**self).write_str(text) }
+    fn write_char(&mut self, c: char) -> Result { (**self).write_char(c) }
+}
 
 impl<T: ?Sized + Debug> Debug for &T {}
 impl<T: ?Sized + Debug> Debug for &mut T {}
@@ -204,7 +255,7 @@ impl<'a, 'b> Parts<'a, 'b> {
         formatter_before(self.f, self.shape, self.n > 0, name);
         if let Some(key) = key {
             self.so_far = key.fmt(self.f);
-            let _ = self.f.write_str(": ");
+            write_between!(self.f, ": ");
         }
         if self.so_far.is_ok() {
             self.so_far = value.fmt(self.f);
@@ -224,10 +275,10 @@ impl<'a, 'b> Parts<'a, 'b> {
         }
         let pretty = self.n > 0 && self.f.alternate();
         if !pretty {
-            let _ = self.f.write_str(if self.n > 0 { ", " } else { SHAPES[self.shape][0] });
+            write_between!(self.f, if self.n > 0 { ", " } else { SHAPES[self.shape][0] });
         }
         self.f.depth += pretty as usize;
-        let _ = self.f.write_str(if pretty { "..\n" } else { ".." });
+        write_between!(self.f, if pretty { "..\n" } else { ".." });
         self.f.depth -= pretty as usize;
         self.f.write_str(SHAPES[if self.shape == 4 { 1 } else { self.shape }][2 + pretty as usize])
     }

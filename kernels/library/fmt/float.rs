@@ -1,0 +1,288 @@
+//! Digits of floats, exact in integers of as many bits as that takes: those of Steele and White's free format, or as
+//! many as are asked for, of which half goes to even.
+
+use super::sink::{padded, part, Part};
+use super::{Formatter, Result};
+use crate::cmp::Ordering;
+use crate::intrinsics as i;
+
+const N_WORDS: usize = 40;
+/// More than any f64 has that are not 0.
+const ROOM: usize = 800;
+
+struct Big { words: [u32; N_WORDS], n: usize }
+
+impl Big {
+    fn new(x: u64, shift: u32) -> Big {
+        let mut big = Big { words: [0; N_WORDS], n: 2 };
+        big.words[0] = x as u32;
+        big.words[1] = (x >> 32) as u32;
+        big.multiply(1 << shift % 32);
+        let by = (shift / 32) as usize;
+        let mut k = big.n;
+        while k > 0 && by > 0 {
+            k -= 1;
+            big.words[k + by] = big.words[k];
+            if k < by {
+                big.words[k] = 0;
+            }
+        }
+        big.n += by;
+        big
+    }
+    fn multiply(&mut self, by: u32) {
+        let (mut carry, mut k) = (0, 0);
+        while k < self.n {
+            let x = self.words[k] as u64 * by as u64 + carry;
+            self.words[k] = x as u32;
+            carry = x >> 32;
+            k += 1;
+        }
+        if carry > 0 {
+            self.words[self.n] = carry as u32;
+            self.n += 1;
+        }
+    }
+    fn multiply_by_power_of_ten(&mut self, power: i32) {
+        let mut left = power;
+        while left >= 9 {
+            self.multiply(1_000_000_000);
+            left -= 9;
+        }
+        while left > 0 {
+            self.multiply(10);
+            left -= 1;
+        }
+    }
+    /// It is no smaller.
+    fn subtract(&mut self, o: &Big) {
+        let (mut borrow, mut k) = (0, 0);
+        while k < self.n {
+            let x = (self.words[k] as u64).wrapping_sub(o.words[k] as u64 + borrow);
+            self.words[k] = x as u32;
+            borrow = x >> 63;
+            k += 1;
+        }
+    }
+    fn compare(&self, o: &Big) -> Ordering {
+        let mut k = if self.n > o.n { self.n } else { o.n };
+        while k > 0 {
+            k -= 1;
+            if self.words[k] != o.words[k] {
+                return if self.words[k] < o.words[k] { Ordering::Less } else { Ordering::Greater };
+            }
+        }
+        Ordering::Equal
+    }
+    /// How the sum with `more` compares.
+    fn compare_with(&self, more: &Big, o: &Big) -> Ordering {
+        let (mut carry, mut k, mut is_equal) = (0, 0, true);
+        while k < N_WORDS {
+            let x = self.words[k] as i64 + more.words[k] as i64 - o.words[k] as i64 + carry;
+            is_equal &= x as u32 == 0;
+            carry = x >> 32;
+            k += 1;
+        }
+        if carry < 0 { Ordering::Less } else if is_equal && carry == 0 { Ordering::Equal } else { Ordering::Greater }
+    }
+    fn is_zero(&self) -> bool {
+        let (mut all, mut k) = (0, 0);
+        while k < self.n {
+            all |= self.words[k];
+            k += 1;
+        }
+        all == 0
+    }
+    /// Of a quotient below ten; the rest stays.
+    fn take_digit(&mut self, by: &Big) -> u8 {
+        let mut digit = 0;
+        while self.compare(by) != Ordering::Less {
+            self.subtract(by);
+            digit += 1;
+        }
+        digit
+    }
+}
+
+/// 0.ddd * 10^power
+struct Decimal { digits: [u8; ROOM], n: usize, power: i32 }
+
+impl Decimal {
+    fn push(&mut self, digit: u8) {
+        self.digits[self.n] = b'0' + digit;
+        self.n += 1;
+    }
+    fn round_up(&mut self) {
+        let mut k = self.n;
+        while k > 0 && self.digits[k - 1] == b'9' {
+            k -= 1;
+        }
+        if k > 0 {
+            self.digits[k - 1] += 1;
+            self.n = k;
+        } else {
+            self.digits[0] = b'1';
+            self.n = 1;
+            self.power += 1;
+        }
+    }
+    fn text(&self, from: usize, to: usize) -> &str { part(unsafe { i::str_from_bytes(&self.digits) }, from, to) }
+}
+
+/// A float that is finite and not 0: size * 2^exponent, and whether the next lower one is half as far as the next higher.
+struct Parts { size: u64, exponent: i32, is_low_closer: bool }
+
+fn parts_of(bits: u64, n_bits: u32, n_exponent: u32) -> Parts {
+    let size = bits & ((1 << n_bits) - 1);
+    let exponent = (bits >> n_bits & ((1 << n_exponent) - 1)) as i32;
+    let least = 2 - (1 << n_exponent - 1) - n_bits as i32;
+    if exponent == 0 {
+        return Parts { size, exponent: least, is_low_closer: false };
+    }
+    Parts { size: size | 1 << n_bits, exponent: least + exponent - 1, is_low_closer: size == 0 && exponent > 1 }
+}
+
+/// How many digits: as few as read back, or so many behind the point, or in all.
+#[derive(Clone, Copy)]
+enum Wish { Shortest, Behind(usize), InAll(usize) }
+
+/// The decimal has no digits yet.
+fn decimal_of(x: &Parts, wish: Wish, decimal: &mut Decimal) {
+    let is_even = x.size & 1 == 0;
+    let up = if x.exponent > 0 { x.exponent as u32 } else { 0 };
+    let mut rest = Big::new(x.size << 2, up);
+    let mut whole = Big::new(4, if x.exponent < 0 { -x.exponent as u32 } else { 0 });
+    let mut above = Big::new(2, up);
+    let mut below = Big::new(if x.is_low_closer { 1 } else { 2 }, up);
+    // At most one too low: bits times log10(2).
+    let n_bits = 64 - (x.size - 1).leading_zeros() as i64 + x.exponent as i64;
+    let mut power = (n_bits * 1_292_913_986 >> 32) as i32;
+    whole.multiply_by_power_of_ten(power);
+    rest.multiply_by_power_of_ten(-power);
+    above.multiply_by_power_of_ten(-power);
+    below.multiply_by_power_of_ten(-power);
+    let is_shortest = matches!(wish, Wish::Shortest);
+    let order = if is_shortest { rest.compare_with(&above, &whole) } else { rest.compare(&whole) };
+    if order == Ordering::Greater || order == Ordering::Equal && (is_even || !is_shortest) {
+        power += 1;
+    } else {
+        rest.multiply(10);
+        above.multiply(10);
+        below.multiply(10);
+    }
+    decimal.power = power;
+    let n_wanted = match wish {
+        Wish::Shortest => ROOM as i64,
+        Wish::Behind(n) => n as i64 + power as i64,
+        Wish::InAll(n) => n as i64,
+    };
+    if n_wanted < 0 {
+        return;
+    }
+    while is_shortest {
+        decimal.push(rest.take_digit(&whole));
+        let order = rest.compare(&below);
+        let is_down = order == Ordering::Less || order == Ordering::Equal && is_even;
+        let order = rest.compare_with(&above, &whole);
+        let is_up = order == Ordering::Greater || order == Ordering::Equal && is_even;
+        if is_down || is_up {
+            rest.multiply(2);
+            if is_up && (!is_down || rest.compare(&whole) != Ordering::Less) {
+                decimal.round_up();
+            }
+            return;
+        }
+        rest.multiply(10);
+        above.multiply(10);
+        below.multiply(10);
+    }
+    while (decimal.n as i64) < n_wanted && !rest.is_zero() {
+        decimal.push(rest.take_digit(&whole));
+        rest.multiply(10);
+    }
+    whole.multiply(5);
+    let order = rest.compare(&whole);
+    let is_odd = decimal.n > 0 && decimal.digits[decimal.n - 1] & 1 != 0;
+    if order == Ordering::Greater || order == Ordering::Equal && is_odd {
+        decimal.round_up();
+    }
+}
+
+pub fn sign(f: &Formatter<'_>, is_negative: bool) -> &'static str {
+    if is_negative { "-" } else if f.sign_plus() { "+" } else { "" }
+}
+
+pub fn show(f: &mut Formatter<'_>, debug: bool, is_f32: bool, bits: u64) -> Result {
+    let (n_bits, n_exponent) = if is_f32 { (23, 8) } else { (52, 11) };
+    let is_negative = bits >> n_bits + n_exponent & 1 != 0;
+    let size = bits & ((1 << n_bits + n_exponent) - 1);
+    let infinity = ((1 << n_exponent) - 1) << n_bits;
+    if size > infinity {
+        return padded(f, ["", ""], &[("NaN", 0)], 3, true);
+    }
+    let head = [sign(f, is_negative), ""];
+    if size == infinity {
+        return padded(f, head, &[("inf", 0)], 3, true);
+    }
+    let precision = f.precision();
+    let wish = match precision {
+        None => Wish::Shortest,
+        Some(n) => Wish::Behind(n),
+    };
+    let mut decimal = Decimal { digits: [0; ROOM], n: 0, power: 0 };
+    if size != 0 {
+        decimal_of(&parts_of(size, n_bits, n_exponent), wish, &mut decimal);
+    }
+    let is_exponent_shown = if is_f32 {
+        let value = f32::from_bits(size as u32);
+        value != 0.0 && (value >= 1e16 || value < 1e-4)
+    } else {
+        let value = f64::from_bits(size);
+        value != 0.0 && (value >= 1e16 || value < 1e-4)
+    };
+    if debug && precision.is_none() && is_exponent_shown {
+        return scientific(f, head, &decimal, 0);
+    }
+    fixed(f, head, &decimal, match precision {
+        None => (decimal.n as i64 - decimal.power as i64).max(debug as i64) as usize,
+        Some(n) => n,
+    })
+}
+
+fn fixed(f: &mut Formatter<'_>, head: [&str; 2], x: &Decimal, n_behind: usize) -> Result {
+    let n_before = if x.n > 0 && x.power > 0 { x.power as usize } else { 0 };
+    let n_digits = n_before.min(x.n);
+    let n_zeros = if x.n == 0 { n_behind } else if x.power < 0 { n_behind.min(-x.power as usize) } else { 0 };
+    let end = x.n.min(n_digits + n_behind - n_zeros);
+    let before = if n_before > 0 { x.text(0, n_digits) } else if n_behind > 0 { "0." } else { "0" };
+    let parts = [
+        (before, if n_before > 0 { n_before - n_digits } else { n_zeros }),
+        if n_before > 0 && n_behind > 0 { (".", n_zeros) } else { ("", 0) },
+        (x.text(n_digits, end), n_behind - n_zeros - (end - n_digits)),
+    ];
+    let n_chars = n_before.max(1) + (n_behind > 0) as usize + n_behind;
+    padded(f, head, &parts, n_chars, true)
+}
+
+/// n_behind: at least so many digits behind the point.
+fn scientific(f: &mut Formatter<'_>, head: [&str; 2], x: &Decimal, n_behind: usize) -> Result {
+    let exponent = if x.n > 0 { x.power - 1 } else { 0 };
+    let mut room = [b'0'; 4];
+    let (mut at, mut left) = (room.len(), exponent.unsigned_abs());
+    while left > 0 || at == room.len() {
+        at -= 1;
+        room[at] = b'0' + (left % 10) as u8;
+        left /= 10;
+    }
+    let n_more = x.n.saturating_sub(1);
+    let n_zeros = n_behind.saturating_sub(n_more);
+    let parts: [Part<'_>; 5] = [
+        (if x.n > 0 { x.text(0, 1) } else { "0" }, 0),
+        (if n_more + n_zeros > 0 { "." } else { "" }, 0),
+        (if n_more > 0 { x.text(1, x.n) } else { "" }, n_zeros),
+        (if exponent < 0 { "e-" } else { "e" }, 0),
+        (part(unsafe { i::str_from_bytes(&room) }, at, room.len()), 0),
+    ];
+    let n_chars = 1 + (n_more + n_zeros > 0) as usize + n_more + n_zeros + parts[3].0.len() + room.len() - at;
+    padded(f, head, &parts, n_chars, true)
+}

@@ -1,0 +1,87 @@
+/* check_macro_write.c: checks `write!`, `writeln!` and `write_fmt` of `format_args!`. */
+#include "sema/bodies/check_macro_internal.h"
+#include "rustg/diagnostic_kind.h"
+
+/* A `&mut Formatter` that hands on what is written to the core::fmt::Write that `receiver` is a `&mut` to. */
+static thir_expr macro_write_sink(check *c, thir_expr receiver, sema_span at)
+{
+    sema *s = c->s;
+    const sema_def fn = def_lang(s, LANG_FORMATTER_SINK), sized = def_lang(s, LANG_SIZED);
+    sema_ty of = infer_resolve(c->infer, ty_arg(s, check_shallow(c, check_ty_of(c, receiver)), 1));
+    if (infer_holds(c->infer, sized, &of, 1) != ANSWER_YES) {
+        of = infer_resolve(c->infer, check_ty_of(c, receiver));
+        receiver = check_borrow(c, receiver, BORROW_MUT, at);
+    }
+    uint32_t n_args;
+    const sema_ty *args = infer_fresh_args(c->infer, fn, NULL, 0, at, &n_args);
+    for (uint32_t i = 0; i < n_args; i++)
+        if (ty_kind_of(s, infer_shallow(c->infer, args[i])) == TY_INFER)
+            infer_unify(c->infer, args[i], of);
+    s->has_sinks = true;
+    return check_borrow(c, check_call_item(c, fn, args, n_args, &receiver, 1, at), BORROW_MUT, at);
+}
+
+/* Writes the message that begins with argument `first` to what the expression is. */
+static thir_expr macro_write_message(check *c, sema_node formatter, const macro_args *args, uint32_t first,
+                                     const char *macro, sema_span at)
+{
+    sema *s = c->s;
+    const sema_span span = sema_node_span(s, formatter);
+    const thir_expr whole = check_expr(c, formatter, CHECK_ANY);
+    thir_expr to = whole;
+    sema_ty ty = infer_resolve(c->infer, check_ty_of(c, to));
+    for (; ty_kind_of(s, ty) == TY_REF; ty = infer_resolve(c->infer, ty_arg(s, ty, 1)))
+        ;
+    if (ty == (sema_ty)TY_ERROR)
+        return check_error_expr(c, at);
+    const def_sig sig = def_fn_sig(s, def_lang(s, LANG_FORMATTER_WRITE));
+    const bool is_sink =
+        ty_kind_of(s, ty) != TY_ADT || ty_get(s, ty)->def != ty_get(s, ty_arg(s, sig.inputs[0], 1))->def;
+    if (is_sink) {
+        sema_def fn = 0;
+        if (!check_receiver_of(c, whole, "write_fmt", span, &fn, &to))
+            return check_error_expr(c, at);
+        if (def_get(s, fn)->parent != def_lang(s, LANG_WRITE)) {
+            sema_report r = check_error(c, RUSTG_DIAG_NOT_COMPILED_YET, at);
+            sema_arg(&r, "`%s` by a `write_fmt` that is not core's", macro);
+            sema_arg(&r, "implement `core::fmt::Write`");
+            return check_error_expr(c, at);
+        }
+    } else {
+        while (ty_kind_of(s, infer_resolve(c->infer, check_ty_of(c, to))) == TY_REF)
+            to = check_deref(c, to, span);
+    }
+    macro_message message = {.text = "", .n_text = 0};
+    if (args->list.n > first)
+        message = macro_format(c, args, first, "", "");
+    if (message.failed)
+        return check_error_expr(c, at);
+    vec_push(s->memory, &message.operands,
+             is_sink ? macro_write_sink(c, to, span) : check_borrow(c, to, BORROW_MUT, span));
+    return macro_print_node(c, &message, is_sink ? THIR_PRINT_SINK : THIR_PRINT_WRITE, strcmp(macro, "writeln!") == 0,
+                            ty_erase_regions(s, sig.output), at);
+}
+
+thir_expr macro_write_to(check *c, const macro_args *args, bool ends_line, sema_span at)
+{
+    if (args->list.n > !ends_line)
+        return macro_write_message(c, args->list.at[0], args, 1, ends_line ? "writeln!" : "write!", at);
+    macro_error(c, at, "unexpected end of macro invocation");
+    return check_error_expr(c, at);
+}
+
+bool macro_is_write_fmt(check *c, sema_symbol method, sema_node first)
+{
+    sema *s = c->s;
+    if (strcmp(sema_text(s, method), "write_fmt") != 0 || !syntax_is(first) ||
+        syntax_kind(s, first) != RUSTG_AST_ExprMacCall || syntax_is(syntax_next_real(s, first)))
+        return false;
+    const syntax_path path = syntax_path_of(s, first);
+    return path.n_segments && strcmp(sema_text(s, path.segments[path.n_segments - 1].name), "format_args") == 0;
+}
+
+thir_expr macro_write_fmt(check *c, sema_node formatter, sema_node call, sema_span at)
+{
+    const macro_args args = check_macro_read_args(c, call, syntax_child_of(c->s, call, RUSTG_AST_TokenTree));
+    return args.failed ? check_error_expr(c, at) : macro_write_message(c, formatter, &args, 0, "write_fmt", at);
+}
