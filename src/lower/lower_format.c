@@ -172,20 +172,57 @@ bool lower_is_for_sinks(const lower_fn *f, const thir_node *n)
     return callee->kind == TY_FN_DEF && callee->def == def_lang(s, LANG_HAS_SINKS);
 }
 
-static ir_value lower_formatter(lower_fn *f, const char *spec, sema_span at)
+void lower_counts_of(const char *spec, size_t n, bool *width, bool *precision)
+{
+    *width = *precision = false;
+    for (size_t i = 0; i < n; i++)
+        if (spec[i] == '$' && !(i + 1 < n && strchr("<^>", spec[i + 1])))
+            *(i && spec[i - 1] == '.' && !(i == 2 && strchr("<^>", spec[1])) ? precision : width) = true;
+}
+
+/* As formatter_options has them, with the operands for width and precision. */
+static ir_value lower_format_options(lower_fn *f, const char *spec, size_t n, const lower_shown *value, sema_span at)
+{
+    enum { WIDTH_BIT = 26, PRECISION_BIT = 43 };
+    ir_builder *b = &f->b;
+    VEC(char) plain = {0};
+    for (size_t i = 0; i < n; i++)
+        if (spec[i] != '$' || (i + 1 < n && strchr("<^>", spec[i + 1])))
+            vec_push(f->l->s->memory, &plain, spec[i]);
+    ir_value options = ir_const(b, IR_U64, ir_site_options(plain.at ? plain.at : "", plain.n));
+    for (uint32_t k = 0; value && k < 2; k++) {
+        const ir_value count = k ? value->precision : value->width;
+        if (!count)
+            continue;
+        const ir_value args[] = {options, ir_const(b, IR_U32, k ? PRECISION_BIT : WIDTH_BIT), count};
+        const sema_ty fn = ty_fn_def(f->l->s, def_lang(f->l->s, LANG_FORMATTER_COUNT), NULL, 0);
+        options = lower_call_closure(f, fn, NULL, args, 3, at); /* its panic is blamed on the message */
+    }
+    return options;
+}
+
+static ir_value lower_formatter(lower_fn *f, ir_value options, sema_span at)
 {
     ir_builder *b = &f->b;
-    const ir_value options = ir_const(b, IR_U64, ir_site_options(spec, strlen(spec)));
     const ir_value fresh = lower_call_lang(f, LANG_FORMATTER_NEW, &options, 1, at);
     const ir_local kept = ir_add_local(b, lower_value_type(f, fresh), NULL);
     ir_set(b, kept, fresh);
     return ir_local_addr(b, kept);
 }
 
-ir_value lower_formatted(lower_fn *f, lower_place place, const char *spec, bool debug, sema_span at)
+static ir_value lower_format_shown(lower_fn *f, const lower_shown *value, ir_value formatter, bool debug, bool is_radix,
+                                   sema_span at)
 {
-    const ir_value formatter = lower_formatter(f, *spec == ':' ? spec + 1 : spec, at);
-    lower_format_value(f, place, formatter, debug, false, at);
+    return value->text
+               ? lower_format_text(f, lower_format_constant(f, value->text, value->n_text), formatter, debug, at)
+               : lower_format_value(f, value->place, formatter, debug, is_radix, at);
+}
+
+ir_value lower_formatted(lower_fn *f, const lower_shown *value, const char *spec, bool debug, sema_span at)
+{
+    spec += *spec == ':';
+    const ir_value formatter = lower_formatter(f, lower_format_options(f, spec, strlen(spec), value, at), at);
+    lower_format_shown(f, value, formatter, debug, lower_is_radix(spec, strlen(spec)), at);
     return lower_call_lang(f, LANG_FORMATTER_TEXT, &formatter, 1, at);
 }
 
@@ -212,12 +249,9 @@ ir_value lower_write_message(lower_fn *f, ir_value formatter, const char *text, 
             const char *spec = hole[1] == ':' ? hole + 2 : close - debug;
             const size_t n_spec = (size_t)(close - debug - spec);
             const bool is_radix = lower_is_radix(spec, n_spec);
-            ir_value args[] = {formatter, ir_const(b, IR_U64, ir_site_options(spec, n_spec))};
+            ir_value args[] = {formatter, lower_format_options(f, spec, n_spec, &values[i], at)};
             args[1] = lower_call_lang(f, LANG_FORMATTER_OPTIONS, args, 2, at);
-            ir_set(b, so_far,
-                   values[i].text ? lower_format_text(f, lower_format_constant(f, values[i].text, values[i].n_text),
-                                                      formatter, debug, at)
-                                  : lower_format_value(f, values[i].place, formatter, debug, is_radix, at));
+            ir_set(b, so_far, lower_format_shown(f, &values[i], formatter, debug, is_radix, at));
             lower_call_lang(f, LANG_FORMATTER_OPTIONS, args, 2, at);
             i++;
         }
@@ -229,7 +263,7 @@ ir_value lower_write_message(lower_fn *f, ir_value formatter, const char *text, 
 
 ir_value lower_formatted_message(lower_fn *f, const char *text, const lower_shown *values, uint32_t n, sema_span at)
 {
-    const ir_value formatter = lower_formatter(f, "", at);
+    const ir_value formatter = lower_formatter(f, ir_const(&f->b, IR_U64, 0), at);
     lower_write_message(f, formatter, text, values, n, at);
     return lower_call_lang(f, LANG_FORMATTER_TEXT, &formatter, 1, at);
 }

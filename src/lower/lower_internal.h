@@ -524,6 +524,7 @@ typedef struct lower_shown {
     const char *text; /* the literal; NULL: the value is in place */
     uint32_t n_text;
     lower_place place;
+    ir_value width, precision; /* references to them, where they are operands, else 0 */
 } lower_shown;
 /* Whether the text of an expression is known: a literal, a constant that is one, or the literal that the caller of a
  * #[track_caller] fn passed. */
@@ -549,7 +550,9 @@ const char *lower_show_text(lower *l, const char *text, size_t n, bool debug);
  * core::fmt::Result. */
 ir_value lower_format_body(lower_fn *f, sema_ty ty, ir_value reference, ir_value formatter, bool debug, sema_span at);
 /* The text that it makes of a value, with values in it as ir_shown says. spec: `:` and how, or "". */
-ir_value lower_formatted(lower_fn *f, lower_place place, const char *spec, bool debug, sema_span at);
+ir_value lower_formatted(lower_fn *f, const lower_shown *value, const char *spec, bool debug, sema_span at);
+/* Whether a specification, behind its colon, has an operand for the width, and one for the precision: a $ each. */
+void lower_counts_of(const char *spec, size_t n, bool *width, bool *precision);
 /* Of a whole message. */
 ir_value lower_formatted_message(lower_fn *f, const char *text, const lower_shown *values, uint32_t n, sema_span at);
 /* An `if` by which the library asks whether there are sinks. Where there are none, what it would do is not lowered. */

@@ -41,6 +41,22 @@ bool lower_known_text(lower_fn *f, thir_expr e, lower_shown *shown)
     return false;
 }
 
+/* Gives each value the width and the precision that are operands before it. Returns how many values there are. */
+static uint32_t lower_panic_counts(lower_shown *values, uint32_t n, const char *text)
+{
+    uint32_t from = 0, to = 0;
+    for (const char *hole = text; from < n && (hole = lower_next_hole(hole)) != NULL; hole = lower_hole_end(hole) + 1) {
+        bool width = false, precision = false;
+        if (hole[1] == ':')
+            lower_counts_of(hole + 2, (size_t)(lower_hole_end(hole) - hole - 2), &width, &precision);
+        const ir_value w = width ? values[from++].place.v : 0, p = precision ? values[from++].place.v : 0;
+        values[to] = values[from++];
+        values[to].width = w;
+        values[to++].precision = p;
+    }
+    return to;
+}
+
 /* The operands of a message. */
 static lower_shown *lower_panic_values(lower_fn *f, const thir_node *n)
 {
@@ -58,28 +74,28 @@ static lower_shown *lower_panic_values(lower_fn *f, const thir_node *n)
 
 ir_value lower_print(lower_fn *f, const thir_node *n)
 {
-    const lower_shown *values = lower_panic_values(f, n);
+    lower_shown *values = lower_panic_values(f, n);
+    const char *text = arena_text(f->l->s->memory, n->text, n->n_text);
     if (n->sub == THIR_PRINT_WRITE || n->sub == THIR_PRINT_SINK) {
         const ir_value formatter = values[n->n - 1].place.v;
-        const ir_value so_far = lower_write_message(f, formatter, arena_text(f->l->s->memory, n->text, n->n_text),
-                                                    values, n->n - 1, n->span);
-        const ir_value args[] = {formatter, so_far};
-        return n->sub == THIR_PRINT_SINK ? lower_call_lang(f, LANG_FORMATTER_RESULT, args, 2, n->span) : so_far;
+        const uint32_t n_values = lower_panic_counts(values, n->n - 1, text);
+        const ir_value args[] = {formatter, lower_write_message(f, formatter, text, values, n_values, n->span)};
+        return n->sub == THIR_PRINT_SINK ? lower_call_lang(f, LANG_FORMATTER_RESULT, args, 2, n->span) : args[1];
     }
-    lower_show(f, n->sub ? IR_SITE_ERROR_OUTPUT : IR_SITE_OUTPUT, arena_text(f->l->s->memory, n->text, n->n_text), NULL,
-               values, n->n, n->span);
+    lower_show(f, n->sub ? IR_SITE_ERROR_OUTPUT : IR_SITE_OUTPUT, text, NULL, values,
+               lower_panic_counts(values, n->n, text), n->span);
     return 0;
 }
 
 void lower_panic(lower_fn *f, const thir_node *n)
 {
     sema *s = f->l->s;
-    const lower_shown *values = lower_panic_values(f, n);
+    lower_shown *values = lower_panic_values(f, n);
     const char *text = n->text ? arena_text(s->memory, n->text, n->n_text) : "explicit panic", *plain = NULL,
                *hole = strstr(text, ": {?}");
     if (n->index)
         plain = arena_text(s->memory, text, n->index);
     else if (f->is_library && hole)
         plain = arena_text(s->memory, text, (size_t)(hole - text));
-    lower_show(f, IR_SITE_PANIC, text, plain, values, n->n, n->span);
+    lower_show(f, IR_SITE_PANIC, text, plain, values, lower_panic_counts(values, n->n, text), n->span);
 }

@@ -10,9 +10,10 @@ typedef struct piece {
     const char *text;
     size_t n_text;
     lower_place place;
-    bool debug, is_formatted; /* as the kernel runs */
-    const char *spec;         /* `:` and how, or "" */
-    uint32_t depth;           /* how far {:#?} moves lines in */
+    bool debug;
+    const lower_shown *formatted; /* as the kernel runs; or NULL */
+    const char *spec;             /* `:` and how, or "" */
+    uint32_t depth;               /* how far {:#?} moves lines in */
 } piece;
 
 typedef struct words {
@@ -333,8 +334,8 @@ static void lower_say(lower_fn *f, words w, const piece *p, sema_span at)
         }
         lower_place place = p->place;
         ty_kind kind = ty_kind_of(s, place.ty);
-        if (p->is_formatted) {
-            lower_show_parts(f, &w, &(piece){.spec = ""}, lower_formatted(f, place, p->spec, p->debug, at), at);
+        if (p->formatted) {
+            lower_show_parts(f, &w, &(piece){.spec = ""}, lower_formatted(f, p->formatted, p->spec, p->debug, at), at);
             p = p->next;
             continue;
         }
@@ -408,8 +409,17 @@ static uint32_t lower_fit(lower_fn *f, const char *const *holes, const lower_sho
         uint32_t n_operands = 0, n_ways = 1, n_formatted = 0;
         *n_texts = 0;
         for (uint32_t i = 0; i < n; i++) {
-            if (values[i].text)
+            const bool has_counts = values[i].width || values[i].precision;
+            if (values[i].text && !has_counts)
                 continue;
+            if (has_counts) {
+                is_formatted[i] = true;
+                if (f->l->constants)
+                    return IMPOSSIBLE;
+                n_formatted++;
+                ++*n_texts;
+                continue;
+            }
             const sema_ty ty = values[i].place.ty;
             const need wants = lower_need_of(f, ty, lower_hole_end(holes[i])[-1] == '?', 0);
             is_formatted[i] = wants.operands == IMPOSSIBLE || (attempt && !ty_is_scalar(f->l->s, ty));
@@ -465,7 +475,7 @@ void lower_show(lower_fn *f, ir_site_kind kind, const char *text, const char *pl
         bool debug = behind[-2] == '?';
         const char *spec = *start == ':' ? arena_text(l->s->memory, start, (size_t)(behind - 1 - start) - debug) : "";
         first = lower_text_before(f, behind, (size_t)(end - behind), first);
-        if (values[i].text) {
+        if (values[i].text && !is_formatted[i]) {
             const char *shown = lower_show_text(l, values[i].text, values[i].n_text, debug);
             if (*spec && !debug) {
                 size_t n_padded = values[i].n_text;
@@ -474,7 +484,7 @@ void lower_show(lower_fn *f, ir_site_kind kind, const char *text, const char *pl
             }
             first = lower_text_before(f, shown, strlen(shown), first);
         } else {
-            const piece how = {.debug = debug, .is_formatted = is_formatted[i], .spec = spec};
+            const piece how = {.debug = debug, .formatted = is_formatted[i] ? &values[i] : NULL, .spec = spec};
             first = lower_value_before(f, values[i].place, &how, first);
         }
         end = holes.at[i];

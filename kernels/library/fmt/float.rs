@@ -129,7 +129,8 @@ impl Decimal {
     fn text(&self, from: usize, to: usize) -> &str { part(unsafe { i::str_from_bytes(&self.digits) }, from, to) }
 }
 
-/// A float that is finite and not 0: size * 2^exponent, and whether the next lower one is half as far as the next higher.
+/// A float that is finite and not 0: size * 2^exponent, and whether the next lower one is half as far as the next
+/// higher.
 struct Parts { size: u64, exponent: i32, is_low_closer: bool }
 
 fn parts_of(bits: u64, n_bits: u32, n_exponent: u32) -> Parts {

@@ -61,6 +61,15 @@ fn formatter_text<'a>(f: &'a Formatter<'_>) -> &'a str {
 /// Sets the options and gives those from before.
 #[lang = "formatter_options"]
 fn formatter_options(f: &mut Formatter<'_>, options: u64) -> u64 { crate::mem::replace(&mut f.options, options) }
+/// The options with a width, whose bits begin at 26, or with a precision, at 43.
+#[track_caller]
+#[lang = "formatter_count"]
+fn formatter_count(options: u64, at: u32, n: &usize) -> u64 {
+    if *n > 0xFFFF {
+        panic!("Formatting argument out of range");
+    }
+    options | (*n as u64) << (at + 1) | 1 << at
+}
 #[lang = "formatter_is_ok"]
 fn formatter_is_ok(so_far: Result) -> bool { so_far.is_ok() }
 #[lang = "formatter_write"]

@@ -1,5 +1,5 @@
-//! What is formatted for somebody's own `Write`, where digits and quotes are made as the kernel runs. The formatter then
-//! has no bytes of its own: a pointer to the sink lies in their place.
+//! What is formatted for somebody's own `Write`, where digits and quotes are made as the kernel runs. The formatter
+//! then has no bytes of its own: a pointer to the sink lies in their place.
 
 use super::{float, formatter_new, Alignment, Error, Formatter, Result, Write};
 use crate::intrinsics as i;
@@ -45,7 +45,10 @@ fn formatter_wide(f: &mut Formatter<'_>, kind: u8, low: u64, high: u64) -> Resul
 }
 #[lang = "formatter_float"]
 fn formatter_float(f: &mut Formatter<'_>, kind: u8, low: u64, high: u64) -> Result {
-    if is_sink(f) { float::show(f, kind & 0x40 != 0, kind & 1 == 0, low) } else { super::formatter_number(f, kind, low, high) }
+    if !is_sink(f) {
+        return super::formatter_number(f, kind, low, high);
+    }
+    float::show(f, kind & 0x40 != 0, kind & 1 == 0, low)
 }
 #[lang = "formatter_quoted_char"]
 fn formatter_quoted_char(f: &mut Formatter<'_>, kind: u8, low: u64, high: u64) -> Result {

@@ -101,6 +101,7 @@ typedef struct format_hole {
     uint32_t arg;
     bool debug;
     const char *radix; /* the trait of {:x} and its like; else NULL */
+    bool is_count;     /* the width or precision of the next hole that is none */
 } format_hole;
 
 typedef struct format_reader {
@@ -146,7 +147,7 @@ static void check_macro_show(format_reader *f, uint32_t arg, sema_node value, co
     check_macro_format_put(f, n_spec > debug ? "{:" : "{", n_spec > debug ? 2 : 1);
     check_macro_format_put(f, spec, n_spec);
     check_macro_format_put(f, "}", 1);
-    vec_push(f->c->s->memory, &f->holes, ((format_hole){value, arg, debug, radix}));
+    vec_push(f->c->s->memory, &f->holes, ((format_hole){value, arg, debug, radix, false}));
 }
 
 /* Whether it does not matter how often a value is read, and when. */
@@ -160,7 +161,7 @@ static bool check_format_is_plain(sema *s, sema_node value)
 
 /* An argument is evaluated where it is shown, which is right where each is shown once, in their order and before names
  * that the string itself has. */
-static void check_macro_show_argument(format_reader *f, uint32_t i, sema_node value, const char *spec, size_t n_spec)
+static void check_format_argument(format_reader *f, uint32_t i, sema_node value)
 {
     const bool is_value = !check_format_is_plain(f->c->s, value);
     f->has_values |= is_value;
@@ -168,6 +169,11 @@ static void check_macro_show_argument(format_reader *f, uint32_t i, sema_node va
     f->is_reordered |= f->has_captured || i + 1 < f->behind;
     f->used[i] = true;
     f->behind = i + 1;
+}
+
+static void check_macro_show_argument(format_reader *f, uint32_t i, sema_node value, const char *spec, size_t n_spec)
+{
+    check_format_argument(f, i, value);
     check_macro_show(f, i, value, spec, n_spec);
 }
 
@@ -202,6 +208,13 @@ static void check_format_operands(format_reader *f)
         const thir_local local = locals[hole->arg];
         const thir_expr e = local ? check_local_expr(c, local, sema_node_span(c->s, hole->value))
                                   : check_expr(c, hole->value, CHECK_ANY);
+        if (hole->is_count) {
+            const thir_expr count = check_borrow(c, e, BORROW_SHARED, check_at(c, e)->span);
+            if (!f->message->failed)
+                check_coerce(c, count, ty_ref(c->s, ty_erased(c->s), false, TY_USIZE), NULL);
+            vec_push(c->s->memory, &f->message->operands, count);
+            continue;
+        }
         const thir_node *shown = check_at(c, e);
         if (!hole->debug && shown->op == THIR_STRING && shown->text && memchr(shown->text, 0, shown->n_text))
             check_macro_format_no_nul(f);
@@ -217,13 +230,10 @@ static size_t check_format_digits(const char *at, size_t n)
     return k;
 }
 
-/* [[fill]align][+][#][0][width][.precision][?xXbo], with numbers that are written; width and precision of up to three
- * digits. */
-static bool check_knows_spec(const char *at, size_t n)
+/* The bytes of [[fill]align][+][#]. */
+static size_t check_format_flags(const char *at, size_t n)
 {
     size_t i = 0, first = n && (uint8_t)at[0] >= 0x80 ? 1 : 0;
-    if (n && at[0] == '}')
-        return false;
     while (first && first < n && ((uint8_t)at[first] & 0xC0) == 0x80)
         first++;
     first = n && !first ? 1 : first;
@@ -232,12 +242,21 @@ static bool check_knows_spec(const char *at, size_t n)
     else if (n && strchr("<^>", at[0]))
         i = 1;
     i += i < n && at[i] == '+';
-    i += i < n && at[i] == '#';
+    return i + (i < n && at[i] == '#');
+}
+
+/* [[fill]align][+][#][0][width][.precision][?xXbo]; width and precision are up to three digits, or $ for an operand. */
+static bool check_knows_spec(const char *at, size_t n)
+{
+    if (n && at[0] == '}')
+        return false;
+    size_t i = check_format_flags(at, n);
     const size_t n_width = check_format_digits(at + i, n - i);
     i += n_width;
+    i += i < n && at[i] == '$';
     size_t n_precision = 0;
     if (i < n && at[i] == '.') {
-        n_precision = check_format_digits(at + i + 1, n - i - 1);
+        n_precision = i + 1 < n && at[i + 1] == '$' ? 1 : check_format_digits(at + i + 1, n - i - 1);
         if (!n_precision)
             return false;
         i += 1 + n_precision;
@@ -284,6 +303,100 @@ static bool check_fail(format_reader *f, sema_span at, const char *text)
     return false;
 }
 
+/* Of a name or a number before a $. 0: there is none. */
+static size_t check_format_count_bytes(const char *at, size_t n)
+{
+    size_t k = 0;
+    while (k < n && (at[k] == '_' || (at[k] >= '0' && at[k] <= '9') || ((at[k] | 32) >= 'a' && (at[k] | 32) <= 'z') ||
+                     (uint8_t)at[k] >= 0x80))
+        k++;
+    return k < n && at[k] == '$' ? k : 0;
+}
+
+static bool check_format_positional(format_reader *f, uint32_t index)
+{
+    const uint32_t n = f->n_positional;
+    if (index < n)
+        return true;
+    return check_fail(f, f->literal,
+                      arena_format(f->c->s->memory,
+                                   "invalid reference to positional argument %u (there %s %u argument%s)", index,
+                                   n == 1 ? "is" : "are", n, n == 1 ? "" : "s"));
+}
+
+/* An argument that is a width or a precision: the name or number at `at`, or with n 0 the next one. False: reported. */
+static bool check_format_count(format_reader *f, const char *at, size_t n)
+{
+    check *c = f->c;
+    uint32_t index = 0;
+    format_hole hole = {.is_count = true};
+    if (n == 0 || check_format_digits(at, n) == n) {
+        for (size_t i = 0; i < n && index < 1000; i++)
+            index = 10 * index + (uint32_t)(at[i] - '0');
+        if (n == 0)
+            index = f->n_shown++;
+        if (n == 0 && index >= f->n_positional)
+            f->message->failed = true; /* reported with all of them */
+        if (f->message->failed || !check_format_positional(f, index))
+            return n == 0;
+        hole.arg = f->first + index;
+        hole.value = f->args->list.at[hole.arg];
+        check_format_argument(f, hole.arg, hole.value);
+    } else {
+        const sema_symbol name = sema_intern(c->s, at, n);
+        hole.value = check_named_argument(f, name, &hole.arg);
+        if (syntax_is(hole.value)) {
+            check_format_argument(f, hole.arg, hole.value);
+        } else {
+            hole.arg = 0;
+            hole.value = macro_expr(c, sema_text(c->s, name), f->literal);
+            f->has_captured = true;
+        }
+    }
+    f->message->failed |= !syntax_is(hole.value);
+    if (syntax_is(hole.value))
+        vec_push(c->s->memory, &f->holes, hole);
+    return syntax_is(hole.value);
+}
+
+/* Reads widths and precisions that are arguments, and leaves a $ for each. False: nothing more can be read. */
+static bool check_format_counts(format_reader *f, const char **spec, size_t *n_spec)
+{
+    const char *at = *spec;
+    const size_t n = *n_spec;
+    VEC(char) out = {0};
+    size_t i = check_format_flags(at, n);
+    i += i + 1 < n && at[i] == '0' && at[i + 1] != '$';
+    const size_t n_flags = i, n_width = check_format_count_bytes(at + i, n - i);
+    if (n_width && !check_format_count(f, at + i, n_width))
+        return false;
+    i += n_width ? n_width : check_format_digits(at + i, n - i);
+    const size_t behind_width = i;
+    i += n_width != 0;
+    size_t n_precision = 0;
+    const bool is_next = i + 1 < n && at[i] == '.' && at[i + 1] == '*';
+    if (i < n && at[i] == '.')
+        n_precision = check_format_count_bytes(at + i + 1, n - i - 1);
+    if (!n_width && !n_precision && !is_next)
+        return true;
+    if ((n_precision || is_next) && !check_format_count(f, at + i + 1, n_precision))
+        return false;
+    for (size_t k = 0; k < (n_width ? n_flags : behind_width); k++)
+        vec_push(f->c->s->memory, &out, at[k]);
+    if (n_width)
+        vec_push(f->c->s->memory, &out, '$');
+    if (n_precision || is_next) {
+        vec_push(f->c->s->memory, &out, '.');
+        vec_push(f->c->s->memory, &out, '$');
+        i += 2 + n_precision;
+    }
+    for (; i < n; i++)
+        vec_push(f->c->s->memory, &out, at[i]);
+    *spec = out.at;
+    *n_spec = out.n;
+    return true;
+}
+
 /* Reads what stands between braces; place is where that is in the string. False: nothing more can be read. */
 static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t place)
 {
@@ -298,6 +411,10 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
     const char *spec = at + n - n_spec;
     while (n_spec && (spec[n_spec - 1] == ' ' || spec[n_spec - 1] == '\t') && !(n_spec == 1))
         n_spec--;
+    if (!f->n_shown)
+        f->first_hole = check_macro_format_part_of(f, place - 1, place + n + 1);
+    if (n_spec && !check_format_counts(f, &spec, &n_spec))
+        return false;
     if (n_spec && !check_knows_spec(spec, n_spec)) {
         sema_report r = check_error(c, RUSTG_DIAG_NOT_COMPILED_YET, f->literal);
         sema_arg(&r, "a format specification");
@@ -309,11 +426,8 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
         uint32_t index = 0;
         for (size_t i = 0; i < n_name && index < 1000; i++)
             index = 10 * index + (uint32_t)(at[i] - '0');
-        if (n_name == 0) {
-            if (!f->n_shown)
-                f->first_hole = check_macro_format_part_of(f, place - 1, place + n + 1);
+        if (n_name == 0)
             index = f->n_shown++;
-        }
         if (index >= f->n_positional) {
             f->message->failed = true;
             if (n_name)

@@ -211,7 +211,7 @@ static const sema_span *pat_named_before(const pat_braces *b, sema_symbol name, 
     return NULL;
 }
 
-/* The number of the field that the pattern names at n; n_fields, if it cannot be bound, which is or will be reported. */
+/* The number of the field that the pattern names at n; n_fields if it cannot be bound, which is or will be reported. */
 static uint32_t pat_braces_field(pat_braces *b, sema_node at)
 {
     check *c = b->p->c;

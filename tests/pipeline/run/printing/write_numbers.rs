@@ -80,7 +80,8 @@ pub fn test(mut out: GridMut<u64>) {
     let t = thread::index();
     let mut b = Buf::new();
     let zero = t.get() as i32;
-    let _ = write!(b, "{} {:?} {:5}|{:<5}|{:^5}|{:*^+7}|{:#x}|{:#010b}|{:o}|{:X}", zero - 5, zero, 7, 8u8, 9i64, 10, 255, 5u8, 8, -1i8);
+    let _ = write!(b, "{} {:?} {:5}|{:<5}|{:^5}|{:*^+7}", zero - 5, zero, 7, 8u8, 9i64, 10);
+    let _ = write!(b, "|{:#x}|{:#010b}|{:o}|{:X}", 255, 5u8, 8, -1i8);
     b.show();
     let big = u128::MAX - zero as u128;
     let _ = write!(b, "{} {:?} {} {:x} {:#b}", big, i128::MIN + zero as i128, -1i128, big, 1u128 << 70);
@@ -89,11 +90,15 @@ pub fn test(mut out: GridMut<u64>) {
     b.show();
     let _ = write!(b, "{}{:+}{:?} {:?} {:05}", f32::NAN, f64::INFINITY, -f32::INFINITY, f64::NAN, f32::INFINITY);
     b.show();
-    for bits in [0x3FC0_0000, 0, 0x8000_0000, 1, 0x7F7F_FFFF, 0x3DCC_CCCD, 0x4B80_0001, 0x3F7F_FFFF, 0x38D1_B717, 0x5A0E_1BCA] {
+    for bits in [0x3FC0_0000, 0, 0x8000_0000, 1, 0x7F7F_FFFF, 0x3DCC_CCCD, 0x4B80_0001,
+        0x3F7F_FFFF, 0x38D1_B717, 0x5A0E_1BCA] {
         let _ = narrow(&mut b, bits);
         b.show();
     }
-    for bits in [0x3FF0_0000_0000_0000, 1, 0x7FEF_FFFF_FFFF_FFFF, 0x4340_0000_0000_0001, 0x3FB9_9999_9999_999A, 0x3FE0_0000_0000_0000, 0x3FF8_0000_0000_0000, 0x0010_0000_0000_0000, 0x4341_C379_37E0_8000, 0x3F1A_36E2_EB1C_432D, 0x3FD0_0000_0000_0000] {
+    for bits in [0x3FF0_0000_0000_0000, 1, 0x7FEF_FFFF_FFFF_FFFF,
+        0x4340_0000_0000_0001, 0x3FB9_9999_9999_999A, 0x3FE0_0000_0000_0000,
+        0x3FF8_0000_0000_0000, 0x0010_0000_0000_0000, 0x4341_C379_37E0_8000,
+        0x3F1A_36E2_EB1C_432D, 0x3FD0_0000_0000_0000] {
         let _ = wide(&mut b, bits);
         b.show();
     }
