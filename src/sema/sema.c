@@ -241,6 +241,16 @@ static void sema_add_part(sema_report *r, rustg_part_kind kind, sema_span at, co
     sema_check_memory(s);
 }
 
+/* The derive that wrote what is shown at a field. */
+static sema_span sema_derive_of(const sema *s, sema_span at, sema_span place)
+{
+    const sema_file *file = at.file < s->files.n ? s->files.at[at.file] : NULL;
+    if (!file || file->origin != SEMA_FILE_EXPANSION || !file->n_pieces)
+        return no_place;
+    const sema_span derive = sema_origin(s, file->call);
+    return derive.file == place.file && derive.start == place.start ? no_place : derive;
+}
+
 sema_report sema_error_about(sema *s, uint32_t kind, sema_span at, sema_span part)
 {
     sema_span library = {0, 0, 0};
@@ -249,8 +259,9 @@ sema_report sema_error_about(sema *s, uint32_t kind, sema_span at, sema_span par
     sema_symbol macro = 0, outermost = 0;
     uint32_t mark = s->macros ? macro_place_of(s, at).mark : 0;
     sema_span call = mark ? sema_outermost_call(s, mark, &macro, &outermost) : no_place;
-    uint32_t key_words[9] = {kind,       place.file, place.start, place.end, call.file,
-                             call.start, part.file,  part.start,  part.end};
+    const sema_span derive = sema_derive_of(s, at, place);
+    uint32_t key_words[11] = {kind,      place.file, place.start, place.end,   call.file,   call.start,
+                              part.file, part.start, part.end,    derive.file, derive.start};
     uint64_t key = sema_hash_bytes((const char *)key_words, sizeof key_words) | 1;
     uint32_t *seen = arena_map_at(s->memory, &table->reported, key, 1);
     sema_report report = {s, UINT32_MAX};
@@ -272,6 +283,8 @@ sema_report sema_error_about(sema *s, uint32_t kind, sema_span at, sema_span par
         vec_push(s->memory, &table->from_macros, report.diag);
         vec_push(s->memory, &table->from_macros, mark);
     }
+    if (derive.file)
+        sema_add_part(&report, RUSTG_PART_LABEL, derive, "in this derive macro expansion", "");
     if (library.file) {
         const sema_file *file = s->files.at[library.file];
         sema_add_part(&report, RUSTG_PART_NOTE, no_place,

@@ -79,7 +79,7 @@ typedef struct sema_group {
  * for diagnostics (SOURCE only).
  *
  * In an EXPANSION of a macro's arguments bytes[i] is byte i - shift of file `from`, if that lies inside [first,
- * last). Outside of that range, and in what a derive wrote, a span means `call`. */
+ * last). Outside of that range, and in what a derive wrote, a span means `call`, or the field that its piece is of. */
 typedef struct sema_file {
     const char *name;
     const uint8_t *bytes;
@@ -90,7 +90,8 @@ typedef struct sema_file {
     uint32_t from, first, last;
     int64_t shift;
     sema_span call;
-    const sema_piece *pieces; /* EXPANDED, from byte 0 on */
+    const sema_piece
+        *pieces; /* EXPANDED, from byte 0 on; of a derive: the fields, each with `from`, and what is between */
     const sema_group *groups; /* EXPANDED, by start; of one start the outermost first */
     uint32_t n_pieces, n_groups;
     const uint32_t *lines; /* LIBRARY: where each begins */

@@ -12,7 +12,7 @@ sema_report macro_error(check *c, sema_span at, const char *text)
 sema_node macro_expr(check *c, const char *text, sema_span call)
 {
     sema *s = c->s;
-    sema_node root = syntax_expand_items(s, arena_format(s->memory, "const _:()=%s;", text), call);
+    sema_node root = syntax_expand_items(s, arena_format(s->memory, "const _:()=%s;", text), call, NULL, 0);
     return syntax_child_in(s, syntax_child_of(s, root, RUSTG_AST_ItemConst), RUSTG_AST_CLASS_EXPR, 0);
 }
 

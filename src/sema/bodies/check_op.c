@@ -155,8 +155,11 @@ static void check_report_no_operator(check *c, const op_row *row, bool assign, t
             break;
         }
         sema_arg(&r, "%s", text);
-        sema_label(&r, sa, "%s", l);
-        sema_label(&r, sb, "%s", r_name);
+        const sema_span left_at = sema_origin(s, sa), right_at = sema_origin(s, sb);
+        if (left_at.start != right_at.start || left_at.file != right_at.file) { /* of a derive both are the field */
+            sema_label(&r, sa, "%s", l);
+            sema_label(&r, sb, "%s", r_name);
+        }
     }
     const ty_info *i = ty_get(s, left);
     if (check_is_tid(c, left)) {

@@ -685,6 +685,7 @@ static void def_check_impl_derived_debug(sema *s, sema_def impl, sema_ty self, s
             sema_report r = sema_error(s, RUSTG_DIAG_FORMAT_TRAIT, sema_node_span(s, def_get(s, fields[k])->node));
             sema_arg(&r, "%s", ty_print(s, t));
             sema_arg(&r, "Debug");
+            sema_label(&r, s->files.at[def_get(s, impl)->node.file]->call, "in this derive macro expansion");
             sema_note(&r, "add `#[derive(Debug)]` to `%s` or manually `impl Debug for %s`", ty_print(s, t),
                       ty_print(s, t));
         }

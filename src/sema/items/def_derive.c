@@ -32,10 +32,11 @@ static derive_kind def_kind_of_name(const char *name)
     return (derive_kind)kind;
 }
 
-/* Text that grows. */
+/* Text that grows, and the fields that stretches of it stand for. */
 typedef struct writer {
     sema *s;
     VEC(char) text;
+    VEC(sema_piece) pieces;
 } writer;
 
 static void def_derive_put(writer *w, const char *text)
@@ -47,6 +48,25 @@ static void def_derive_put(writer *w, const char *text)
 }
 
 #define PUT(w, ...) def_derive_put((w), arena_format((w)->s->memory, __VA_ARGS__))
+
+/* What is written from here on stands for the field, where rustc reports its errors; with 0, for the derive. */
+static void def_derive_at(writer *w, sema_def field)
+{
+    const sema_span at = field && !def_get(w->s, field)->is_library ? def_item_span(w->s, field) : (sema_span){0, 0, 0};
+    if (!at.file && !w->pieces.n)
+        return;
+    sema_piece piece = {.start = w->text.n, .from = at.file, .first = at.start, .last = at.end};
+    vec_push(w->s->memory, &w->pieces, piece);
+}
+
+static void def_derive_put_at(writer *w, sema_def field, const char *text)
+{
+    def_derive_at(w, field);
+    def_derive_put(w, text);
+    def_derive_at(w, 0);
+}
+
+#define PUT_AT(w, field, ...) def_derive_put_at((w), (field), arena_format((w)->s->memory, __VA_ARGS__))
 
 static const char *def_derive_text_of(sema *s, sema_span span)
 {
@@ -214,7 +234,8 @@ static void def_put_variant(writer *w, sema_def variant, const char *before, con
     for (uint32_t i = 0; i < n; i++) {
         if (shape == SHAPE_NAMED)
             PUT(w, "%s: ", def_field_name(s, variant, i, fields[i]));
-        PUT(w, "%s%s%u%s, ", before, letter, i, behind);
+        PUT_AT(w, *before ? fields[i] : 0, "%s%s%u%s", before, letter, i, behind);
+        def_derive_put(w, ", ");
     }
     def_derive_put(w, shape == SHAPE_TUPLE ? ")" : " }");
 }
@@ -233,7 +254,7 @@ static void def_put_copies(writer *w, sema_def adt, const char *letter, const ch
 
 /* Writes something for the fields of each variant in turn. It binds a0.. to self's fields and, with two, b0.. to
  * other's. */
-typedef void (*put_fields)(writer *w, uint32_t n_fields);
+typedef void (*put_fields)(writer *w, const sema_def *fields, uint32_t n_fields);
 
 static void def_put_match(writer *w, sema_def adt, bool two, put_fields each, const char *otherwise)
 {
@@ -245,16 +266,16 @@ static void def_put_match(writer *w, sema_def adt, bool two, put_fields each, co
         return;
     }
     if (def_repr_of(s, adt).packed) { /* the fields are copied, because references to them may not be aligned */
-        def_fields(s, variants[0], &n_fields);
+        const sema_def *fields = def_fields(s, variants[0], &n_fields);
         def_put_copies(w, variants[0], "a", "self");
         if (two)
             def_put_copies(w, variants[0], "b", "other");
-        each(w, n_fields);
+        each(w, fields, n_fields);
         return;
     }
     def_derive_put(w, two ? "match (self, other) { " : "match self { ");
     for (uint32_t i = 0; i < n; i++) {
-        def_fields(s, variants[i], &n_fields);
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
         if (!n_fields && n > 1 && otherwise)
             continue;
         n_arms++;
@@ -266,7 +287,7 @@ static void def_put_match(writer *w, sema_def adt, bool two, put_fields each, co
             def_derive_put(w, ")");
         }
         def_derive_put(w, " => { ");
-        each(w, n_fields);
+        each(w, fields, n_fields);
         def_derive_put(w, " } ");
     }
     if (otherwise && (n > 1 || !n_arms))
@@ -274,41 +295,47 @@ static void def_put_match(writer *w, sema_def adt, bool two, put_fields each, co
     def_derive_put(w, "}");
 }
 
-static void def_fields_eq(writer *w, uint32_t n)
+static void def_fields_eq(writer *w, const sema_def *fields, uint32_t n)
 {
     if (!n)
         def_derive_put(w, "true");
-    for (uint32_t i = 0; i < n; i++)
-        PUT(w, "%s*a%u == *b%u", i ? " && " : "", i, i);
+    for (uint32_t i = 0; i < n; i++) {
+        def_derive_put(w, i ? " && " : "");
+        PUT_AT(w, fields[i], "*a%u == *b%u", i, i);
+    }
 }
 
-static void def_fields_order(writer *w, uint32_t n, const char *call, const char *equal)
+static void def_fields_order(writer *w, const sema_def *fields, uint32_t n, const char *call, const char *equal)
 {
     if (!n)
         def_derive_put(w, equal);
-    for (uint32_t i = 0; i + 1 < n; i++)
-        PUT(w, "match %s(a%u, b%u) { %s => ", call, i, i, equal);
-    if (n)
-        PUT(w, "%s(a%u, b%u)", call, n - 1, n - 1);
+    for (uint32_t i = 0; i < n; i++) {
+        def_derive_put(w, i + 1 < n ? "match " : "");
+        PUT_AT(w, fields[i], "%s(a%u, b%u)", call, i, i);
+        if (i + 1 < n)
+            PUT(w, " { %s => ", equal);
+    }
     for (uint32_t i = 0; i + 1 < n; i++)
         def_derive_put(w, ", order => order }");
 }
 
-static void def_fields_partial_cmp(writer *w, uint32_t n)
+static void def_fields_partial_cmp(writer *w, const sema_def *fields, uint32_t n)
 {
-    def_fields_order(w, n, "::core::cmp::PartialOrd::partial_cmp",
+    def_fields_order(w, fields, n, "::core::cmp::PartialOrd::partial_cmp",
                      "::core::option::Option::Some(::core::cmp::Ordering::Equal)");
 }
 
-static void def_fields_cmp(writer *w, uint32_t n)
+static void def_fields_cmp(writer *w, const sema_def *fields, uint32_t n)
 {
-    def_fields_order(w, n, "::core::cmp::Ord::cmp", "::core::cmp::Ordering::Equal");
+    def_fields_order(w, fields, n, "::core::cmp::Ord::cmp", "::core::cmp::Ordering::Equal");
 }
 
-static void def_fields_hash(writer *w, uint32_t n)
+static void def_fields_hash(writer *w, const sema_def *fields, uint32_t n)
 {
-    for (uint32_t i = 0; i < n; i++)
-        PUT(w, "::core::hash::Hash::hash(a%u, state); ", i);
+    for (uint32_t i = 0; i < n; i++) {
+        PUT_AT(w, fields[i], "::core::hash::Hash::hash(a%u, state)", i);
+        def_derive_put(w, "; ");
+    }
 }
 
 #define NUMBER_OF "unsafe { ::rustg_derive::discriminant("
@@ -386,7 +413,8 @@ static bool def_put_default(writer *w, sema_def adt, sema_span at)
     for (uint32_t i = 0; i < n_fields; i++) {
         if (shape == SHAPE_NAMED)
             PUT(w, "%s: ", def_field_name(s, chosen, i, fields[i]));
-        def_derive_put(w, "::core::default::Default::default(), ");
+        def_derive_put_at(w, fields[i], "::core::default::Default::default()");
+        def_derive_put(w, ", ");
     }
     if (shape != SHAPE_UNIT)
         def_derive_put(w, shape == SHAPE_TUPLE ? ")" : " }");
@@ -413,10 +441,11 @@ static void def_put_eq_check(writer *w, sema_def adt)
     def_derive_put(w, " { ");
     for (uint32_t i = 0; i < n; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
-        for (uint32_t k = 0; k < n_fields; k++)
-            PUT(w, "is_eq::<%s>(); ",
-                def_derive_text_of(
-                    s, sema_node_span(s, syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0))));
+        for (uint32_t k = 0; k < n_fields; k++) {
+            const sema_node type = syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0);
+            PUT_AT(w, fields[k], "is_eq::<%s>()", def_derive_text_of(s, sema_node_span(s, type)));
+            def_derive_put(w, "; ");
+        }
     }
     def_derive_put(w, "} };");
 }
@@ -491,7 +520,7 @@ sema_def def_expand_derive(sema *s, uint32_t index)
     def_derive_put(&w, " }");
     if (kind == DERIVE_EQ)
         def_put_eq_check(&w, derive.item);
-    sema_node root = syntax_expand_items(s, w.text.at, derive.at);
+    sema_node root = syntax_expand_items(s, w.text.at, derive.at, w.pieces.at, w.pieces.n);
     if (!syntax_is(root))
         return 0;
     sema_def impl = 0;

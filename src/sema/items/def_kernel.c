@@ -425,7 +425,7 @@ void def_ask_instances(sema *s, sema_def crate)
         const sema_def fn = def_asked_fn(s, crate, s->options->instances[i]);
         const sema_span at = fn ? def_span(s, fn) : (sema_span){def_get(s, crate)->node.file, 0, 0};
         const char *text = arena_format(s->memory, "const _:()={crate::%s;};", s->options->instances[i]);
-        const sema_node root = syntax_expand_items(s, text, at),
+        const sema_node root = syntax_expand_items(s, text, at, NULL, 0),
                         item = syntax_is(root) ? syntax_child_of(s, root, RUSTG_AST_ItemConst) : root;
         if (!syntax_is(item) || def_has_semicolon(s->options->instances[i])) {
             sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_FORM, at);

@@ -76,7 +76,10 @@ macro_place macro_place_of(const sema *s, sema_span span)
             break;
         bool inside = file->last > file->first && span.start >= file->first && span.end <= file->last;
         if (!inside) {
-            span = file->call;
+            const sema_piece *p = macro_piece_at(file, span.start);
+            const bool is_of_piece = p && p->from && p->start <= span.start &&
+                                     p == macro_piece_at(file, span.end > span.start ? span.end - 1 : span.start);
+            span = is_of_piece ? (sema_span){p->from, p->first, p->last} : file->call;
             continue;
         }
         span.start = (uint32_t)((int64_t)span.start - file->shift);

@@ -204,8 +204,9 @@ sema_node syntax_macro_args(sema *s, sema_node token_tree);
  * of the tree. */
 sema_node syntax_macro_piece(sema *s, sema_node token_tree, uint32_t first, uint32_t last, const char *prefix,
                              const char *suffix);
-/* Parses items that rustg wrote as text, for derives, and returns a File node. Spans in it mean `call`. */
-sema_node syntax_expand_items(sema *s, const char *text, sema_span call);
+/* Parses items that rustg wrote as text, for derives, and returns a File node. Spans in it mean `call`, but those
+ * inside of a piece mean its [first, last). */
+sema_node syntax_expand_items(sema *s, const char *text, sema_span call, const sema_piece *pieces, uint32_t n_pieces);
 
 /* source.c: what suggestions ask of the text around a place. */
 

@@ -65,7 +65,7 @@ sema_node syntax_macro_args(sema *s, sema_node token_tree)
     return syntax_macro_piece(s, token_tree, first, last, "const _:()=[", "\n];");
 }
 
-sema_node syntax_expand_items(sema *s, const char *text, sema_span call)
+sema_node syntax_expand_items(sema *s, const char *text, sema_span call, const sema_piece *pieces, uint32_t n_pieces)
 {
     size_t n = strlen(text);
     uint8_t *bytes = ARENA_ARRAY(s->memory, uint8_t, n + 64);
@@ -78,7 +78,9 @@ sema_node syntax_expand_items(sema *s, const char *text, sema_span call)
                       .index = from->index,
                       .origin = SEMA_FILE_EXPANSION,
                       .from = call.file,
-                      .call = call};
+                      .call = call,
+                      .pieces = pieces,
+                      .n_pieces = n_pieces};
     sema_node root = {sema_add_file(s, file), 0};
     root.node = root.file ? 1 : 0;
     return root;
