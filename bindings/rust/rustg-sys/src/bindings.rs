@@ -1614,6 +1614,7 @@ pub const RUSTG_DIAG_PATTERN_TUPLE_AS_STRUCT: rustg_diagnostic_kind = 348;
 pub const RUSTG_DIAG_PATTERN_FIELD_TWICE: rustg_diagnostic_kind = 349;
 pub const RUSTG_DIAG_FIELD_PRIVATE: rustg_diagnostic_kind = 350;
 pub const RUSTG_DIAG_PATTERN_UNION: rustg_diagnostic_kind = 351;
+pub const RUSTG_DIAG_PATTERN_UNION_REST: rustg_diagnostic_kind = 742;
 pub const RUSTG_DIAG_PATTERN_CONST_PARAM: rustg_diagnostic_kind = 352;
 pub const RUSTG_DIAG_PATTERN_CONST_GENERIC: rustg_diagnostic_kind = 353;
 pub const RUSTG_DIAG_PATTERN_RANGE_EMPTY: rustg_diagnostic_kind = 354;
@@ -1997,7 +1998,7 @@ pub const RUSTG_DIAG_MANUALLY_DROP_DROPPED: rustg_diagnostic_kind = 734;
 pub const RUSTG_DIAG_ITEM_AMBIGUOUS: rustg_diagnostic_kind = 735;
 pub const RUSTG_DIAG_TYPE_PRIVATE: rustg_diagnostic_kind = 736;
 pub const RUSTG_DIAG_DOTS_IMPL: rustg_diagnostic_kind = 737;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 742;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 743;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
