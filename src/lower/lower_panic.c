@@ -49,6 +49,8 @@ static uint32_t lower_panic_counts(lower_shown *values, uint32_t n, const char *
         bool width = false, precision = false;
         if (hole[1] == ':')
             lower_counts_of(hole + 2, (size_t)(lower_hole_end(hole) - hole - 2), &width, &precision);
+        if (from + width + precision >= n)
+            break;
         const ir_value w = width ? values[from++].place.v : 0, p = precision ? values[from++].place.v : 0;
         values[to] = values[from++];
         values[to].width = w;

@@ -107,8 +107,9 @@ typedef struct format_hole {
 typedef struct format_reader {
     check *c;
     const macro_args *args;
-    /* first: of the positional arguments; n_shown: holes without a name; behind: the last argument shown, and 1 */
-    uint32_t first, n_positional, n_shown, behind;
+    /* first: of the n_args arguments, of which named ones have numbers, too; n_shown: holes without a name; behind: the
+     * last argument shown, and 1 */
+    uint32_t first, n_args, n_shown, behind;
     sema_span literal, first_hole;
     bool plain; /* no escapes: bytes of the text are bytes of the literal */
     VEC(char) text;
@@ -169,6 +170,13 @@ static void check_format_argument(format_reader *f, uint32_t i, sema_node value)
     f->is_reordered |= f->has_captured || i + 1 < f->behind;
     f->used[i] = true;
     f->behind = i + 1;
+}
+
+/* The value of the argument with this number, below its name if it has one. */
+static sema_node check_format_value(const format_reader *f, uint32_t index)
+{
+    const sema_node value = f->args->list.at[f->first + index];
+    return syntax_kind(f->c->s, value) == RUSTG_AST_ExprAssign ? syntax_child(f->c->s, value, 1) : value;
 }
 
 static void check_macro_show_argument(format_reader *f, uint32_t i, sema_node value, const char *spec, size_t n_spec)
@@ -315,7 +323,7 @@ static size_t check_format_count_bytes(const char *at, size_t n)
 
 static bool check_format_positional(format_reader *f, uint32_t index)
 {
-    const uint32_t n = f->n_positional;
+    const uint32_t n = f->n_args;
     if (index < n)
         return true;
     return check_fail(f, f->literal,
@@ -335,12 +343,12 @@ static bool check_format_count(format_reader *f, const char *at, size_t n)
             index = 10 * index + (uint32_t)(at[i] - '0');
         if (n == 0)
             index = f->n_shown++;
-        if (n == 0 && index >= f->n_positional)
+        if (n == 0 && index >= f->n_args)
             f->message->failed = true; /* reported with all of them */
         if (f->message->failed || !check_format_positional(f, index))
             return n == 0;
         hole.arg = f->first + index;
-        hole.value = f->args->list.at[hole.arg];
+        hole.value = check_format_value(f, index);
         check_format_argument(f, hole.arg, hole.value);
     } else {
         const sema_symbol name = sema_intern(c->s, at, n);
@@ -371,7 +379,9 @@ static bool check_format_counts(format_reader *f, const char **spec, size_t *n_s
     if (n_width && !check_format_count(f, at + i, n_width))
         return false;
     i += n_width ? n_width : check_format_digits(at + i, n - i);
-    const size_t behind_width = i;
+    const size_t behind_width = i, behind_dot = i + (n_width != 0) + 1;
+    if ((!n_width && i < n && at[i] == '$') || (behind_dot < n && at[behind_dot - 1] == '.' && at[behind_dot] == '$'))
+        return check_fail(f, f->literal, "invalid format string: expected `}`, found `$`");
     i += n_width != 0;
     size_t n_precision = 0;
     const bool is_next = i + 1 < n && at[i] == '.' && at[i + 1] == '*';
@@ -428,16 +438,16 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
             index = 10 * index + (uint32_t)(at[i] - '0');
         if (n_name == 0)
             index = f->n_shown++;
-        if (index >= f->n_positional) {
+        if (index >= f->n_args) {
             f->message->failed = true;
             if (n_name)
                 check_fail(f, check_macro_format_part_of(f, place, place + n_name),
-                           arena_format(
-                               s->memory, "invalid reference to positional argument %u (there %s %u argument%s)", index,
-                               f->n_positional == 1 ? "is" : "are", f->n_positional, f->n_positional == 1 ? "" : "s"));
+                           arena_format(s->memory,
+                                        "invalid reference to positional argument %u (there %s %u argument%s)", index,
+                                        f->n_args == 1 ? "is" : "are", f->n_args, f->n_args == 1 ? "" : "s"));
             return true;
         }
-        check_macro_show_argument(f, f->first + index, f->args->list.at[f->first + index], spec, n_spec);
+        check_macro_show_argument(f, f->first + index, check_format_value(f, index), spec, n_spec);
         return true;
     }
     uint32_t index = 0;
@@ -470,12 +480,12 @@ static bool check_is_fill(const char *hole, size_t at, size_t n)
 /* False: the string is malformed. */
 static bool check_read_format(format_reader *f, const char *bytes, size_t n)
 {
+    if (memchr(bytes, 0, n)) {
+        check_macro_format_no_nul(f);
+        return false;
+    }
     for (size_t i = 0; i < n; i++) {
         char b = bytes[i];
-        if (b == 0) {
-            check_macro_format_no_nul(f);
-            return false;
-        }
         if ((b == '{' || b == '}') && i + 1 < n && bytes[i + 1] == b) {
             check_macro_format_put(f, (const char[]){b, b}, 2);
             i++;
@@ -531,20 +541,19 @@ macro_message macro_format(check *c, const macro_args *args, uint32_t first, con
         return message;
     }
     format_reader f = {.c = c, .args = args, .first = first + 1, .literal = span, .message = &message};
+    f.n_args = args->list.n - f.first;
     f.used = ARENA_ARRAY(s->memory, bool, args->list.n);
-    for (uint32_t i = first + 1; i < args->list.n; i++)
-        f.n_positional += syntax_kind(s, args->list.at[i]) != RUSTG_AST_ExprAssign;
     f.plain = span.end - span.start == lit.n_bytes + 2;
     check_macro_format_put(&f, prefix, strlen(prefix));
     message.is_prefixed = *prefix;
     message.is_formatted = !f.plain || lit.n_bytes != 2 || memcmp(lit.bytes, "{}", 2) != 0;
     bool well_formed = check_read_format(&f, (const char *)lit.bytes, lit.n_bytes);
     check_format_operands(&f);
-    if (f.n_shown > f.n_positional) {
+    if (f.n_shown > f.n_args) {
         const char *given = "no arguments were given";
-        if (f.n_positional)
-            given = arena_format(s->memory, "there %s %u argument%s", f.n_positional == 1 ? "is" : "are",
-                                 f.n_positional, f.n_positional == 1 ? "" : "s");
+        if (f.n_args)
+            given = arena_format(s->memory, "there %s %u argument%s", f.n_args == 1 ? "is" : "are", f.n_args,
+                                 f.n_args == 1 ? "" : "s");
         macro_error(c, f.first_hole,
                     arena_format(s->memory, "%u positional argument%s in format string, but %s", f.n_shown,
                                  f.n_shown == 1 ? "" : "s", given));
