@@ -90,7 +90,7 @@ thir_expr check_struct_expr(check *c, sema_node n, check_expect expect)
     uint32_t *pairs = ARENA_ARRAY(s->memory, uint32_t, 2 * (size_t)n_fields);
     sema_node base = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 0);
     for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at)) {
-        if (syntax_kind(s, at) != RUSTG_AST_FieldInit)
+        if (syntax_kind(s, at) != RUSTG_AST_FieldInit || !def_cfg_holds(s, at))
             continue;
         sema_node value = syntax_child_in(s, at, RUSTG_AST_CLASS_EXPR, 0);
         sema_symbol name = syntax_name(s, at);

@@ -175,7 +175,7 @@ static thir_pat check_apart_adt(apart *a, sema_node n, sema_ty ty, check_path pa
         return check_apart_list(a, n, syntax_next_real(s, syntax_first_real(s, n)), own, types, n_fields, op, path.def);
     uint32_t *pairs = ARENA_ARRAY(s->memory, uint32_t, 2 * n_fields), n_pairs = 0;
     for (sema_node k = syntax_first_real(s, n); syntax_is(k); k = syntax_next_real(s, k)) {
-        if (syntax_kind(s, k) != RUSTG_AST_FieldInit)
+        if (syntax_kind(s, k) != RUSTG_AST_FieldInit || !def_cfg_holds(s, k))
             continue;
         sema_node value = syntax_child_in(s, k, RUSTG_AST_CLASS_EXPR, 0);
         uint32_t i = 0;

@@ -31,7 +31,7 @@ void pat_bind_anyway(pat_ctx *p, sema_node n)
         uint8_t kind = syntax_kind(s, at);
         if (rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_PAT && kind != RUSTG_AST_PatRest)
             pat_check(p, at, TY_ERROR, BIND_VALUE);
-        else if (kind == RUSTG_AST_FieldPat)
+        else if (kind == RUSTG_AST_FieldPat && def_cfg_holds(s, at))
             pat_bind_anyway(p, at);
     }
 }

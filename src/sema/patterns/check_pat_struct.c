@@ -262,7 +262,7 @@ thir_pat pat_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
     uint32_t *pairs = ARENA_ARRAY(s->memory, uint32_t, 2 * b.n_fields), k = 0, n_args;
     const sema_ty *args = ty_args(s, path.ty, &n_args);
     for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at)) {
-        if (syntax_kind(s, at) != RUSTG_AST_FieldPat)
+        if (syntax_kind(s, at) != RUSTG_AST_FieldPat || !def_cfg_holds(s, at))
             continue;
         vec_push(s->memory, &b.given, at);
         const uint32_t i = pat_braces_field(&b, at);
