@@ -509,6 +509,9 @@ sema_def def_expand_derive(sema *s, uint32_t index)
     /* The variant that is an enum's default has no fields. */
     const bool is_unit = kind == DERIVE_DEFAULT && def_kind_of(s, derive.item) == DEF_ENUM;
     const char *bound = is_unit ? "" : derive_paths[kind];
+    /* Fields of a packed type are copied, for references to them may not be aligned. */
+    if (kind != DERIVE_COPY && kind != DERIVE_DEFAULT && def_repr_of(s, derive.item).packed)
+        bound = arena_format(s->memory, "%s + ::core::marker::Copy", bound);
     def_derive_put(&w, "impl");
     bool has_types = def_put_generics(&w, derive.item, bound, true);
     PUT(&w, " %s for %s", derive_paths[kind], def_name_text(s, def_get(s, derive.item)->node));
