@@ -297,4 +297,18 @@ impl<A: Step> DoubleEndedIterator for RangeInclusive<A> {
             None
         }
     }
+    fn nth_back(&mut self, n: usize) -> Option<A> {
+        if self.is_empty() {
+            return None;
+        }
+        let left = Step::steps_between(&self.start, &self.end);
+        if n < left {
+            let x = Step::backward(self.end, n);
+            self.end = Step::previous(x);
+            return Some(x);
+        }
+        self.exhausted = true;
+        self.end = self.start;
+        if n == left { Some(self.start) } else { None }
+    }
 }
