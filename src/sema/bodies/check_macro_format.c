@@ -311,25 +311,42 @@ static bool check_fail(format_reader *f, sema_span at, const char *text)
     return false;
 }
 
+static bool check_format_is_word(char b)
+{
+    return b == '_' || (b >= '0' && b <= '9') || ((b | 32) >= 'a' && (b | 32) <= 'z') || (uint8_t)b >= 0x80;
+}
+
 /* Of a name or a number before a $. 0: there is none. */
 static size_t check_format_count_bytes(const char *at, size_t n)
 {
     size_t k = 0;
-    while (k < n && (at[k] == '_' || (at[k] >= '0' && at[k] <= '9') || ((at[k] | 32) >= 'a' && (at[k] | 32) <= 'z') ||
-                     (uint8_t)at[k] >= 0x80))
+    while (k < n && check_format_is_word(at[k]))
         k++;
     return k < n && at[k] == '$' ? k : 0;
 }
 
-static bool check_format_positional(format_reader *f, uint32_t index)
+/* Of more than three digits the first four or so: no message has that many arguments. */
+static uint32_t check_format_number(const char *digits, size_t n)
 {
-    const uint32_t n = f->n_args;
-    if (index < n)
-        return true;
-    return check_fail(f, f->literal,
-                      arena_format(f->c->s->memory,
-                                   "invalid reference to positional argument %u (there %s %u argument%s)", index,
-                                   n == 1 ? "is" : "are", n, n == 1 ? "" : "s"));
+    uint32_t number = 0;
+    for (size_t i = 0; i < n && number < 1000; i++)
+        number = 10 * number + (uint32_t)(digits[i] - '0');
+    return number;
+}
+
+/* "there are 2 arguments" */
+static const char *check_format_given(const format_reader *f)
+{
+    return arena_format(f->c->s->memory, "there %s %u argument%s", f->n_args == 1 ? "is" : "are", f->n_args,
+                        f->n_args == 1 ? "" : "s");
+}
+
+static bool check_format_positional(format_reader *f, uint32_t index, sema_span at)
+{
+    return index < f->n_args ||
+           check_fail(f, at,
+                      arena_format(f->c->s->memory, "invalid reference to positional argument %u (%s)", index,
+                                   check_format_given(f)));
 }
 
 /* An argument that is a width or a precision: the name or number at `at`, or with n 0 the next one. False: reported. */
@@ -339,13 +356,10 @@ static bool check_format_count(format_reader *f, const char *at, size_t n)
     uint32_t index = 0;
     format_hole hole = {.is_count = true};
     if (n == 0 || check_format_digits(at, n) == n) {
-        for (size_t i = 0; i < n && index < 1000; i++)
-            index = 10 * index + (uint32_t)(at[i] - '0');
-        if (n == 0)
-            index = f->n_shown++;
+        index = n ? check_format_number(at, n) : f->n_shown++;
         if (n == 0 && index >= f->n_args)
             f->message->failed = true; /* reported with all of them */
-        if (f->message->failed || !check_format_positional(f, index))
+        if (f->message->failed || !check_format_positional(f, index, f->literal))
             return n == 0;
         hole.arg = f->first + index;
         hole.value = check_format_value(f, index);
@@ -433,18 +447,11 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
         return false;
     }
     if (n_name == 0 || (at[0] >= '0' && at[0] <= '9')) {
-        uint32_t index = 0;
-        for (size_t i = 0; i < n_name && index < 1000; i++)
-            index = 10 * index + (uint32_t)(at[i] - '0');
-        if (n_name == 0)
-            index = f->n_shown++;
+        const uint32_t index = n_name ? check_format_number(at, n_name) : f->n_shown++;
         if (index >= f->n_args) {
             f->message->failed = true;
             if (n_name)
-                check_fail(f, check_macro_format_part_of(f, place, place + n_name),
-                           arena_format(s->memory,
-                                        "invalid reference to positional argument %u (there %s %u argument%s)", index,
-                                        f->n_args == 1 ? "is" : "are", f->n_args, f->n_args == 1 ? "" : "s"));
+                check_format_positional(f, index, check_macro_format_part_of(f, place, place + n_name));
             return true;
         }
         check_macro_show_argument(f, f->first + index, check_format_value(f, index), spec, n_spec);
@@ -458,8 +465,7 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
         return true;
     }
     for (size_t i = 0; i < n_name; i++)
-        if (!(at[i] == '_' || (at[i] >= '0' && at[i] <= '9') || ((at[i] | 32) >= 'a' && (at[i] | 32) <= 'z') ||
-              (uint8_t)at[i] >= 0x80))
+        if (!check_format_is_word(at[i]))
             return check_fail(f, f->literal, "invalid format string: field access isn't supported");
     value = macro_expr(c, sema_text(s, name), f->literal);
     if (!syntax_is(value)) {
@@ -550,10 +556,7 @@ macro_message macro_format(check *c, const macro_args *args, uint32_t first, con
     bool well_formed = check_read_format(&f, (const char *)lit.bytes, lit.n_bytes);
     check_format_operands(&f);
     if (f.n_shown > f.n_args) {
-        const char *given = "no arguments were given";
-        if (f.n_args)
-            given = arena_format(s->memory, "there %s %u argument%s", f.n_args == 1 ? "is" : "are", f.n_args,
-                                 f.n_args == 1 ? "" : "s");
+        const char *given = f.n_args ? check_format_given(&f) : "no arguments were given";
         macro_error(c, f.first_hole,
                     arena_format(s->memory, "%u positional argument%s in format string, but %s", f.n_shown,
                                  f.n_shown == 1 ? "" : "s", given));

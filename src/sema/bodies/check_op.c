@@ -596,14 +596,20 @@ thir_expr check_assign_op(check *c, sema_node n)
 
 /* ---- Unary ---- */
 
+/* The place of an expression with the parentheses around it. */
+static sema_span check_op_in_parens(const sema *s, sema_node n)
+{
+    while (syntax_kind(s, syntax_parent(s, n)) == RUSTG_AST_ExprParen)
+        n = syntax_parent(s, n);
+    return sema_node_span(s, n);
+}
+
 thir_expr check_unary(check *c, sema_node n, check_expect expect)
 {
     sema *s = c->s;
     sema_span at = sema_node_span(s, n);
     syntax_op op = syntax_operator(s, n);
-    sema_node inner = syntax_first_real(s, n), whole = n;
-    while (syntax_kind(s, syntax_parent(s, whole)) == RUSTG_AST_ExprParen)
-        whole = syntax_parent(s, whole);
+    sema_node inner = syntax_first_real(s, n);
     if (op == OP_DEREF)
         return check_deref_of(c, check_expr(c, inner, CHECK_ANY), at);
     thir_expr a = check_expr(c, inner, expect);
@@ -615,7 +621,7 @@ thir_expr check_unary(check *c, sema_node n, check_expect expect)
         op == OP_NOT ? ty == TY_BOOL || check_op_is_int(c, ty) : check_op_is_int(c, ty) || check_is_flt(c, ty);
     if (builtin) {
         if (op == OP_NEG && ty_is_integer(s, ty) && !ty_is_signed(s, ty)) {
-            sema_report r = check_error(c, RUSTG_DIAG_NO_UNARY_OPERATOR, sema_node_span(s, whole));
+            sema_report r = check_error(c, RUSTG_DIAG_NO_UNARY_OPERATOR, check_op_in_parens(s, n));
             sema_arg(&r, "-");
             sema_arg(&r, "%s", check_show(c, ty));
             sema_arg(&r, "cannot apply unary operator `-`");
@@ -633,7 +639,7 @@ thir_expr check_unary(check *c, sema_node n, check_expect expect)
     sema_ty *args = ARENA_NEW(s->memory, sema_ty);
     *args = ty;
     if (!trait || infer_holds(c->infer, trait, args, 1) == ANSWER_NO) {
-        sema_report r = check_error(c, RUSTG_DIAG_NO_UNARY_OPERATOR, sema_node_span(s, whole));
+        sema_report r = check_error(c, RUSTG_DIAG_NO_UNARY_OPERATOR, check_op_in_parens(s, n));
         sema_arg(&r, "%s", op == OP_NOT ? "!" : "-");
         sema_arg(&r, "%s", check_show(c, ty));
         sema_arg(&r, "cannot apply unary operator `%s`", op == OP_NOT ? "!" : "-");
