@@ -7,8 +7,9 @@
  * is told as ever. Conditions of branches that a check stands in narrow the intervals, as `if i < y.len()` does.
  *
  * The proof also requires a launch of one dimension and at most 2^32 threads if the kernel asks for a thread's number,
- * which is then computed with 32 bits; that sums and products which branches ask about do not overflow; that the block
- * has the kernel's shape; and that what 64-bit divisions take fits 32 bits.
+ * which is then computed with 32 bits, and that parameters which it is compared with fit 32 bits; that sums and
+ * products which branches ask about do not overflow; that the block has the kernel's shape; and that what 64-bit
+ * divisions take fits 32 bits.
  *
  * Requires OPT_INLINED, OPT_SCALARS and OPT_SINGLE_CHECKS. Breaks nothing: the kernel stays as it is, and the entry is
  * another function. */
@@ -125,12 +126,15 @@ static bool opt_launch_bounds(launch_versioning *p, ir_value v, uint64_t low, ui
     const uint32_t step = opt_launch_value(p, v);
     if (step == LAUNCH_NO_STEP || p->tells[step] != LAUNCH_TELLS_BOTH)
         return false;
-    const uint32_t kind = launch_proof_kind(&p->steps[step]), least = opt_launch_step(p, LAUNCH_CONST, kind, 0, 0, low),
-                   most = opt_launch_step(p, LAUNCH_CONST, kind, 0, 0, high),
-                   above = opt_launch_step(p, LAUNCH_LE, LAUNCH_BOOL, least, step, 0),
+    const uint32_t kind = launch_proof_kind(&p->steps[step]), most = opt_launch_step(p, LAUNCH_CONST, kind, 0, 0, high),
                    below = opt_launch_step(p, LAUNCH_LE, LAUNCH_BOOL, step, most, 0);
-    return opt_launch_step(p, LAUNCH_REQUIRE, LAUNCH_BOOL, above, 0, 0) != LAUNCH_NO_STEP &&
-           opt_launch_step(p, LAUNCH_REQUIRE, LAUNCH_BOOL, below, 0, 0) != LAUNCH_NO_STEP;
+    if (low || kind & LAUNCH_SIGNED) {
+        const uint32_t least = opt_launch_step(p, LAUNCH_CONST, kind, 0, 0, low),
+                       above = opt_launch_step(p, LAUNCH_LE, LAUNCH_BOOL, least, step, 0);
+        if (opt_launch_step(p, LAUNCH_REQUIRE, LAUNCH_BOOL, above, 0, 0) == LAUNCH_NO_STEP)
+            return false;
+    }
+    return opt_launch_step(p, LAUNCH_REQUIRE, LAUNCH_BOOL, below, 0, 0) != LAUNCH_NO_STEP;
 }
 
 static ir_value opt_launch_convert(launch_versioning *p, opt_list *out, ir_type to, ir_value v)
@@ -272,6 +276,47 @@ static ir_value opt_launch_ask(opt_tree *t, opt_list *list, ir_intrinsic what)
     return node->i.result;
 }
 
+static bool opt_launch_is_number(const launch_versioning *p, ir_value v)
+{
+    const opt_node *node = opt_definition(&p->index, v);
+    return node && node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_THREAD_INDEX;
+}
+
+/* Whether the node compares the thread's number with a parameter, as `i < y.len()` does. */
+static bool opt_launch_asks_place(const launch_versioning *p, const opt_node *node)
+{
+    switch ((ir_op)node->i.op) {
+    case IR_LT:
+    case IR_LE:
+    case IR_GT:
+    case IR_GE: break;
+    default: return false;
+    }
+    for (uint32_t k = 0; k < 2; k++)
+        if (opt_launch_is_number(p, node->args[k]) && node->args[!k] <= p->t->f->n_params)
+            return true;
+    return false;
+}
+
+/* Compares the thread's number with parameters in 32 bits where the proof may require that these fit. */
+static void opt_launch_compare_short(launch_versioning *p, opt_list *list)
+{
+    opt_list out = {0};
+    for (uint32_t n = 0; n < list->n; n++) {
+        opt_node *node = list->at[n];
+        if (opt_launch_asks_place(p, node) && opt_launch_bounds(p, node->args[0], 0, UINT32_MAX) &&
+            opt_launch_bounds(p, node->args[1], 0, UINT32_MAX)) {
+            const ir_value narrow[] = {opt_launch_convert(p, &out, IR_U32, node->args[0]),
+                                       opt_launch_convert(p, &out, IR_U32, node->args[1])};
+            node->args = arena_copy(p->t->m->memory, narrow, sizeof narrow);
+        }
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            opt_launch_compare_short(p, &node->arms[arm].list);
+        vec_push(p->t->m->memory, &out, node);
+    }
+    *list = out;
+}
+
 /* thread_index -> block_idx.x * block_dim.x + thread_idx.x */
 static void opt_launch_count_short(opt_tree *t, opt_list *list)
 {
@@ -370,6 +415,7 @@ opt_tree *opt_launch_version(opt_tree *kernel, ir_function_id id)
     const uint32_t *block = p->t->f->block;
     const bool may_be_line = !block[0] || (block[1] == 1 && block[2] == 1);
     if (may_be_line && opt_launch_asks_number(&p->t->body) && opt_launch_require_line(p)) {
+        opt_launch_compare_short(p, &p->t->body);
         opt_launch_count_short(p->t, &p->t->body);
         p->n_removed++;
     }

@@ -85,6 +85,14 @@ def check_wide():
     expect(re.findall(r"(?:ld|st)\.global\S*f32", body) == ["ld.global.nc.v4.f32", "st.global.v4.f32"], f"one load and one store in {body}")
 
 
+def check_place():
+    """A launch that proves checks compares the thread's number in 32 bits, and addresses come of a shift, whose latency is short."""
+    text = rustgc(str(EXAMPLES / "vector_add.rs"), "--coarse-entries", "--emit=ptx", "--arch", "sm_90").stdout
+    body = text[text.find(".entry rustg_proved_vector_add("):].split("\n}")[0]
+    expect(re.findall(r"setp\.\w+\.(\w+)", body) == ["u32"], f"one comparison, in 32 bits, in {body}")
+    expect("shl.b64" in body and "mul.wide" not in body, f"addresses by shifts in {body}")
+
+
 def check_wgmma():
     """An accumulator that is written while a wgmma may still run is an error, for ptxas then makes all of them wait."""
     product = ('ptx!("wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {0}, {1}, {1}, 1, 1, 1, 0, 0;", &mut sums, a, '
@@ -106,6 +114,7 @@ check_slices()
 check_ptx()
 check_wgmma()
 check_wide()
+check_place()
 if shutil.which("ptxas"):
     with tempfile.TemporaryDirectory() as temporary:
         for arch in ARCHS:

@@ -109,7 +109,9 @@ static uint32_t count_checks(const ir_function *f)
 static void check_row(const row *of)
 {
     static const uint64_t sizes[] = {0, 1, 3, 9, 64, 200, UINT64_C(1) << 32, UINT64_MAX};
-    static const uint64_t lengths[] = {0, 1, 32, 65, 200, MOST};
+    /* The last one is y's alone: its low 32 bits are fewer than the threads, which all may write. */
+    static const uint64_t lengths[] = {0, 1, 32, 65, 200, MOST, (UINT64_C(1) << 32) + 5};
+    enum { N_LENGTHS = sizeof lengths / sizeof *lengths };
     static const uint32_t grids[][2] = {{1, 1}, {6, 1}, {2, 3}};
     const char *source = kernel_text(of);
     rustg_source from = {.name = "k.rs", .bytes = (const uint8_t *)source, .n_bytes = strlen(source)};
@@ -143,8 +145,8 @@ static void check_row(const row *of)
     for (size_t g = 0; g < 3; g++)
         for (size_t a = 0; a < sizeof sizes / sizeof *sizes; a++)
             for (size_t b = 0; b < sizeof sizes / sizeof *sizes; b++)
-                for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
-                    for (size_t j = 0; j < sizeof lengths / sizeof *lengths; j++) {
+                for (size_t i = 0; i < N_LENGTHS - 1; i++)
+                    for (size_t j = 0; j < N_LENGTHS; j++) {
                         const uint32_t height = is_plane(of) ? 4 : 1;
                         const numbers l = {{grids[g][0], grids[g][1], 1},
                                            {BLOCK / height, height, 1},

@@ -240,6 +240,18 @@ static const char *emit_opaque(emit *e, ir_value v)
     return emit_print(e, "%s(%s)", emit_helper_name(e, EMIT_HELPER_OPAQUE, emit_type_of(e, v)), emit_plain(e, v));
 }
 
+/* The text of a number of 32 bits that was made 64 bits wide, as 32 bits again; NULL: v is none. An optimizer that saw
+ * all of it would address memory by mul.wide, for whose latency kernels of few instructions wait (sm_90: 1.2%). */
+static const char *emit_narrow_again(emit *e, ir_value v)
+{
+    const ir_instr *narrow = emit_definition(e, v),
+                   *wide = narrow && narrow->op == IR_CONVERT ? emit_definition(e, emit_arg(e, narrow, 0)) : NULL;
+    if (!wide || narrow->type != IR_U32 || wide->op != IR_CONVERT || wide->type != IR_U64 ||
+        emit_type_of(e, emit_arg(e, wide, 0)) != IR_U32)
+        return NULL;
+    return emit_print(e, "(u32)%s", emit_opaque(e, wide->result));
+}
+
 /* An unsigned a - b overflows if a < b. */
 static void emit_guard_difference(emit *e, const ir_instr *i, const char **left)
 {
@@ -260,7 +272,11 @@ void emit_cuda_guard_order(emit *e, const ir_instr *i, const char **left, const 
         emit_guard_difference(e, i, left);
     if (i->op == IR_OVERFLOWS || i->op == IR_EQ || i->op == IR_NE || !ir_is_int(e->m, t))
         return;
-    if (!is_signed && emit_grows_from(e, a, b, &of_a)) {
+    const char *first_again = emit_narrow_again(e, a), *second_again = emit_narrow_again(e, b);
+    if (first_again || second_again) {
+        *left = first_again ? first_again : *left;
+        *right = second_again ? second_again : *right;
+    } else if (!is_signed && emit_grows_from(e, a, b, &of_a)) {
         *left = emit_opaque(e, a);
     } else if (!is_signed && emit_grows_from(e, b, a, &of_b)) {
         *right = emit_opaque(e, b);
