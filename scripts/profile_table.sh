@@ -2,7 +2,8 @@
 # profile_table.sh: what the grammar's table knows of real code, anew: which rows most steps are
 # (src/parser/gen/parse_table_profile.txt) and which rule reads a group (parse_guesses.txt there).
 #   scripts/profile_table.sh BUILD SOURCES   BUILD: a build with tests and a C++ compiler; SOURCES: a folder of Rust, such
-#                                            as rustc's `library` and `compiler`; more folders may follow
+#                                            as rustc's `library`; more folders may follow, and one
+#                                            that is named several times counts so often
 set -eu
 build=$1
 shift

@@ -107,12 +107,19 @@ awk 'BEGIN {
     print "struct S { /// field"; for (i = 0; i < 70; i++) print "/// more"; print "a: u8 }"
     for (n = 1; n < 70; n++) { for (i = 0; i < n; i++) print "/// item"; printf "const C%d: u8 = 1;\n", n }
 }' >"$work/long.rs"
-# What follows `else` is far from what tells which kind of braces they are: guesses that are wrong.
+# Groups in places where others of their kind mostly stand: the braces of a struct that a closure or a call makes, behind a
+# where clause, and tuples of types in tuples of types. Guesses of them are wrong.
 awk 'BEGIN {
-    fields = "a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: 8, i: 9, j: 10, k: 11"
+    for (i = 0; i < 25; i++) {
+        fields = fields "a" i ": 1, "
+        types = types "W<A" i ">, "
+    }
     for (i = 0; i < 40; i++) {
-        printf "fn f%d() { let S { a: B { %s }, .. } = x else { return }; if let S { %s } = y ", i, fields, fields
-        printf "&& let T { %s } = z { } while let S { %s } = q {} }\n", fields, fields
+        printf "fn f%d() { let e = erased.downcast::<A>().map_err(|_| LoadError::B { %s })?; Ok(e) }\n", i, fields
+        printf "fn g%d(q: Query<(A, (%s), B)>, views: Query<(Entity, (Or<(%s)>, W<A>))>) {}\n", i, types, types
+        print "impl<T> A<T> where F: Fn(&str) -> O<T>, G: Fn(&str) -> Option<&T>, {"
+        printf "fn x() { "; for (k = 0; k < 40; k++) printf "a%d; ", k; print "} }"
+        printf "fn h%d(a: A) { x.insert((#[cfg(any(feature = \"a\", feature = \"b\"))] M { %s }, 1)); }\n", i, fields
     }
 }' >"$work/guesses.rs"
 # Files that begin with a long group, each beside one that is good: nothing of theirs may reach into another file.
