@@ -70,8 +70,9 @@ rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error
     case CUDA_lex_try_kernel:
     case CUDA_lex_piece_kernel:
         v->step = kernel == CUDA_lex_try_kernel ? LEX_STEP_TRY : LEX_STEP_PIECE;
-        n_blocks =
-            v->n_tiles < LEX_FEW_BLOCKS / LEX_UNSETTLED_PARTS ? LEX_UNSETTLED_PARTS * v->n_tiles : LEX_FEW_BLOCKS;
+        n_blocks = kernel == CUDA_lex_try_kernel ? LEX_TRY_BLOCKS : LEX_FEW_BLOCKS;
+        if (v->n_tiles < n_blocks / LEX_UNSETTLED_PARTS)
+            n_blocks = LEX_UNSETTLED_PARTS * v->n_tiles;
         break;
     case CUDA_lex_again_kernel:
     case CUDA_lex_doubt_kernel: n_blocks = v->n_tiles < LEX_FEW_BLOCKS ? v->n_tiles : LEX_FEW_BLOCKS; break;

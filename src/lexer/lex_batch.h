@@ -16,10 +16,11 @@ enum {
     LEX_CHUNK_BYTES = 64,
     LEX_TILE_CHUNKS = 128,
     LEX_TILE_BYTES = LEX_CHUNK_BYTES * LEX_TILE_CHUNKS,
-    LEX_SCAN_THREADS = 1024, /* tiles a block of the two kernels that scan over tiles */
-    LEX_RELEX_THREADS = 128, /* a warp a file, or a region */
-    LEX_FEW_BLOCKS = 528,    /* for kernels that mostly find nothing to do */
-    LEX_UNSETTLED_PARTS = 8, /* of a tile with unsettled chunks, each for a block */
+    LEX_SCAN_THREADS = 1024,  /* tiles a block of the two kernels that scan over tiles */
+    LEX_RELEX_THREADS = 128,  /* a warp a file, or a region */
+    LEX_FEW_BLOCKS = 528,     /* for kernels that mostly find nothing to do */
+    LEX_TRY_BLOCKS = 2112,    /* as many as a device has at a time, for a warp that tries has long to do */
+    LEX_UNSETTLED_PARTS = 32, /* of a tile with unsettled chunks, each for a block: a chunk a warp */
     LEX_GATHER_THREADS = 256,
     LEX_GATHER_BLOCKS = 264, /* at most; each has 8 KiB on the way */
     LEX_TILE_UNSETTLED = 128 /* in d_tile_state: lex_mark.cuh could not settle a chunk of the tile */
