@@ -42,6 +42,7 @@ check() {
 }
 
 check recipes python3 tests/build/recipes_test.py "$build/rustgc" all
+check asan_slow sh scripts/asan.sh -L 'slow|long' -LE corpus
 check parse_table env RUSTG_TABLE_STEP=1 sh tests/parser/parse_table_test.sh
 check corpus_tokens env RUSTG_CORPUS_EDITIONS=all RUSTG_CORPUS_WORK="$build/corpus" "$build/tests/corpus_test"
 check corpus_trees env RUSTG_CORPUS_EDITIONS=all RUSTG_CORPUS_WORK="$build/corpus" "$build/tests/corpus_ast_test"
