@@ -51,8 +51,12 @@ impl<T> Cell<T> {
         new(value: T) -> Cell<T>: Cell { value: UnsafeCell::new(value) };
         into_inner(self) -> T: self.value.into_inner();
         replace(&self, value: T) -> T: crate::mem::replace(unsafe { &mut *self.value.get() }, value);
+        get(&self) -> T where [T: Copy]: unsafe { i::ptr_read(self.value.get() as *const T) };
+        => [#[const_conditional] pub fn]
+        set(&self, value: T): { self.replace(value); };
+        update[F: FnOnce(T) -> T](&self, f: F) where [T: Copy]: self.set(f(self.get()));
+        take(&self) -> T where [T: Default]: self.replace(T::default());
     }
-    #[const_conditional] pub fn set(&self, value: T) { self.replace(value); }
     pub fn swap(&self, other: &Cell<T>) {
         unsafe {
             let a = i::ptr_read(self.value.get() as *const T);
@@ -61,32 +65,15 @@ impl<T> Cell<T> {
             i::ptr_write(other.value.get(), a);
         }
     }
-    pub const fn get(&self) -> T
-    where
-        T: Copy,
-    {
-        unsafe { i::ptr_read(self.value.get() as *const T) }
-    }
-    #[const_conditional] pub fn update<F: FnOnce(T) -> T>(&self, f: F)
-    where
-        T: Copy,
-    {
-        self.set(f(self.get()));
-    }
-    #[const_conditional] pub fn take(&self) -> T
-    where
-        T: Default,
-    {
-        self.replace(T::default())
-    }
 }
 impl<T> Cell<[T]> {
     pub const fn as_slice_of_cells(&self) -> &[Cell<T>] { unsafe { &*(self as *const Cell<[T]> as *const [Cell<T>]) } }
 }
 
 impl<T, const N: usize> Cell<[T; N]> {
-    pub const fn as_array_of_cells(&self) -> &[Cell<T>; N] {
-        unsafe { &*(self as *const Cell<[T; N]> as *const [Cell<T>; N]) }
+    unsafe_fns! {
+        [pub const fn]
+        as_array_of_cells(&self) -> &[Cell<T>; N]: &*(self as *const Cell<[T; N]> as *const [Cell<T>; N]);
     }
 }
 
@@ -127,25 +114,17 @@ impl<T> RefCell<T> {
         [pub const fn]
         new(value: T) -> RefCell<T>: RefCell { count: Cell::new(0), value: UnsafeCell::new(value) };
         into_inner(self) -> T: self.value.into_inner();
+        => [#[track_caller] #[const_unstable] pub fn]
+        replace(&self, value: T) -> T: crate::mem::replace(&mut *self.borrow_mut(), value);
+        swap(&self, other: &RefCell<T>): crate::mem::swap(&mut *self.borrow_mut(), &mut *other.borrow_mut());
+        => [#[track_caller] pub fn]
+        take(&self) -> T where [T: Default]: self.replace(T::default());
     }
-    #[track_caller]
-    #[const_unstable] pub fn replace(&self, value: T) -> T { crate::mem::replace(&mut *self.borrow_mut(), value) }
     #[track_caller]
     pub fn replace_with<F: FnOnce(&mut T) -> T>(&self, f: F) -> T {
         let held = &mut *self.borrow_mut();
         let value = f(held);
         crate::mem::replace(held, value)
-    }
-    #[track_caller]
-    #[const_unstable] pub fn swap(&self, other: &RefCell<T>) {
-        crate::mem::swap(&mut *self.borrow_mut(), &mut *other.borrow_mut())
-    }
-    #[track_caller]
-    pub fn take(&self) -> T
-    where
-        T: Default,
-    {
-        self.replace(T::default())
     }
 }
 impl<T: ?Sized> RefCell<T> {

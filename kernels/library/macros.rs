@@ -1,17 +1,22 @@
 //! Macros that many files of the library use.
 
 /// Methods that match on the value itself, a row each: what they are called with, what they return, and the arms.
-/// `[pub const fn]` or the like stands before the rows.
+/// `[pub const fn]` or the like stands before the rows, and behind `=>` before those of another kind.
 macro_rules! matching {
     (@ [$($kind:tt)*] $name:ident [$($generic:tt)*] $parameters:tt [$($result:tt)*] $me:ident $arms:tt) => {
-        $($kind)* $name<$($generic)*> $parameters -> $($result)* { match $me $arms }
+        $($kind)* $name $($generic)* $parameters -> $($result)* { match $me $arms }
     };
     ($me:ident $kind:tt $(
         $name:ident $([$($generic:tt)*])? ($($parameter:tt)*) -> $result:ty $(where [$($bound:tt)*])?:
             $($variant:pat => $value:expr),*;
-    )*) => {$(matching! {
-        @ $kind $name [$($($generic)*)?] ($($parameter)*) [$result $(where $($bound)*)?] $me { $($variant => $value),* }
-    })*};
+    )* $(=> $other:tt $($more:tt)*)?) => {
+        $(matching! {
+            @ $kind $name [$(<$($generic)*>)?] ($($parameter)*) [$result $(where $($bound)*)?] $me {
+                $($variant => $value),*
+            }
+        })*
+        $(matching! { $me $other $($more)* })?
+    };
 }
 
 /// Copies of structs, field by field.
@@ -48,18 +53,34 @@ macro_rules! size_hint {
     ($me:ident => $hint:expr) => { fn size_hint(&$me) -> (usize, Option<usize>) { $hint } };
 }
 
-/// Functions of one expression that needs `unsafe`, a row each; `[pub const fn]` or the like stands before the rows.
-macro_rules! unsafe_fns {
+/// Functions of one expression, a row each. `[pub const fn]` or the like stands before the rows, and behind `=>` before
+/// those of another kind.
+macro_rules! fns {
     (
-        @ [$($kind:tt)*] $(#[$about:meta])? $name:ident [$($generic:tt)*] ($($parameter:tt)*) [$($result:tt)*]
-        $value:expr
+        @ [$($kind:tt)*] $(#[$about:meta])? $name:ident [$($generic:tt)*] $parameters:tt [$($result:tt)*] $body:tt
     ) => {
-        $(#[$about])? $($kind)* $name<$($generic)*>($($parameter)*) $($result)* { unsafe { $value } }
+        $(#[$about])? $($kind)* $name $($generic)* $parameters $($result)* $body
     };
     ($kind:tt $(
+        $(#[$about:meta])? $name:ident $([$($generic:tt)*])? ($($parameter:tt)*) $(-> $result:ty)?
+            $(where [$($bound:tt)*])?: $value:expr;
+    )* $(=> $other:tt $($more:tt)*)?) => {
+        $(fns! {
+            @ $kind $(#[$about])? $name [$(<$($generic)*>)?] ($($parameter)*)
+            [$(-> $result)? $(where $($bound)*)?] { $value }
+        })*
+        $(fns! { $other $($more)* })?
+    };
+}
+/// Likewise, of an expression that needs `unsafe`.
+macro_rules! unsafe_fns {
+    ($kind:tt $(
         $(#[$about:meta])? $name:ident $([$($generic:tt)*])? ($($parameter:tt)*) $(-> $result:ty)?: $value:expr;
-    )*) => {
-        $(unsafe_fns! { @ $kind $(#[$about])? $name [$($($generic)*)?] ($($parameter)*) [$(-> $result)?] $value })*
+    )* $(=> $other:tt $($more:tt)*)?) => {
+        $(fns! {
+            @ $kind $(#[$about])? $name [$(<$($generic)*>)?] ($($parameter)*) [$(-> $result)?] { unsafe { $value } }
+        })*
+        $(unsafe_fns! { $other $($more)* })?
     };
 }
 
@@ -74,16 +95,6 @@ macro_rules! in_bounds {
         if $index >= $len {
             panic!("index out of bounds: the len is {} but the index is {}", $len, $index);
         }
-    };
-}
-
-/// Functions of one expression, likewise.
-macro_rules! fns {
-    (@ [$($kind:tt)*] $name:ident [$($generic:tt)*] ($($parameter:tt)*) [$($result:tt)*] $value:expr) => {
-        $($kind)* $name<$($generic)*>($($parameter)*) $($result)* { $value }
-    };
-    ($kind:tt $($name:ident $([$($generic:tt)*])? ($($parameter:tt)*) $(-> $result:ty)?: $value:expr;)*) => {
-        $(fns! { @ $kind $name [$($($generic)*)?] ($($parameter)*) [$(-> $result)?] $value })*
     };
 }
 

@@ -158,9 +158,7 @@ impl<B, C> ControlFlow<B, C> {
         self [pub const fn]
         is_break(&self) -> bool: ControlFlow::Break(_) => true, ControlFlow::Continue(_) => false;
         is_continue(&self) -> bool: ControlFlow::Break(_) => false, ControlFlow::Continue(_) => true;
-    }
-    matching! {
-        self [#[const_conditional] pub fn]
+        => [#[const_conditional] pub fn]
         break_value(self) -> Option<B>: ControlFlow::Break(x) => Some(x), ControlFlow::Continue(_) => None;
         continue_value(self) -> Option<C>: ControlFlow::Continue(x) => Some(x), ControlFlow::Break(_) => None;
         map_break[T, F: FnOnce(B) -> T](self, f: F) -> ControlFlow<T, C>:

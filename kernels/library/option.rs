@@ -1,7 +1,7 @@
 //! Option.
 
 use crate::cmp::Ordering;
-use crate::intrinsics;
+use crate::intrinsics as i;
 use crate::ops::{Deref, DerefMut};
 
 #[lang = "option"]
@@ -22,18 +22,12 @@ impl<T> Option<T> {
         as_mut(&mut self) -> Option<&mut T>: Some(x) => Some(x), None => None;
         as_slice(&self) -> &[T]: Some(x) => crate::slice::from_ref(x), None => &[];
         as_mut_slice(&mut self) -> &mut [T]: Some(x) => crate::slice::from_mut(x), None => &mut [];
-    }
-    matching! {
-        self [#[track_caller] pub const fn]
-        expect(self, msg: &str) -> T: Some(x) => x, None => unsafe { intrinsics::panic_str(msg) };
+        => [#[track_caller] pub const fn]
+        expect(self, msg: &str) -> T: Some(x) => x, None => unsafe { i::panic_str(msg) };
         unwrap(self) -> T: Some(x) => x, None => panic!("called `Option::unwrap()` on a `None` value");
-    }
-    matching! {
-        self [pub const unsafe fn]
-        unwrap_unchecked(self) -> T: Some(x) => x, None => unsafe { intrinsics::unreachable_unchecked() };
-    }
-    matching! {
-        self [#[const_conditional] pub fn]
+        => [pub const unsafe fn]
+        unwrap_unchecked(self) -> T: Some(x) => x, None => unsafe { i::unreachable_unchecked() };
+        => [#[const_conditional] pub fn]
         is_some_and[F: FnOnce(T) -> bool](self, f: F) -> bool: Some(x) => f(x), None => false;
         is_none_or[F: FnOnce(T) -> bool](self, f: F) -> bool: Some(x) => f(x), None => true;
         unwrap_or(self, default: T) -> T: Some(x) => x, None => default;
@@ -78,7 +72,6 @@ impl<T> Option<T> {
         *self = Some(value);
         unsafe { self.as_mut().unwrap_unchecked() }
     }
-    pub fn get_or_insert(&mut self, value: T) -> &mut T { self.get_or_insert_with(|| value) }
     #[const_conditional] pub fn get_or_insert_with<F: FnOnce() -> T>(&mut self, f: F) -> &mut T {
         if let None = *self {
             *self = Some(f());
@@ -92,16 +85,16 @@ impl<T> Option<T> {
         };
         if wanted { self.take() } else { None }
     }
-    #[const_conditional] pub fn get_or_insert_default(&mut self) -> &mut T
-    where
-        T: Default,
-    {
-        self.get_or_insert_with(T::default)
-    }
     fns! {
-        [pub const fn]
+        [#[const_conditional] pub fn]
+        get_or_insert_default(&mut self) -> &mut T where [T: Default]: self.get_or_insert_with(T::default);
+        => [pub const fn]
         take(&mut self) -> Option<T>: crate::mem::replace(self, None);
         replace(&mut self, value: T) -> Option<T>: crate::mem::replace(self, Some(value));
+        => [pub fn]
+        get_or_insert(&mut self, value: T) -> &mut T: self.get_or_insert_with(|| value);
+        iter(&self) -> IntoIter<&T>: IntoIter { value: self.as_ref() };
+        iter_mut(&mut self) -> IntoIter<&mut T>: IntoIter { value: self.as_mut() };
     }
     #[const_conditional] pub fn zip<U>(self, other: Option<U>) -> Option<(T, U)> {
         match (self, other) {
@@ -109,19 +102,14 @@ impl<T> Option<T> {
             _ => None,
         }
     }
-    fns! {
-        [pub fn]
-        iter(&self) -> IntoIter<&T>: IntoIter { value: self.as_ref() };
-        iter_mut(&mut self) -> IntoIter<&mut T>: IntoIter { value: self.as_mut() };
-    }
 }
 
 macro_rules! of_references {
     ($($of:ty)*) => {$(
         impl<T> Option<$of> {
-            pub const fn copied(self) -> Option<T> where T: Copy { match self { Some(x) => Some(*x), None => None } }
-            pub fn cloned(self) -> Option<T> where T: Clone {
-                match self { Some(x) => Some((*x).clone()), None => None }
+            matching! {
+                self [pub const fn] copied(self) -> Option<T> where [T: Copy]: Some(x) => Some(*x), None => None;
+                => [pub fn] cloned(self) -> Option<T> where [T: Clone]: Some(x) => Some((*x).clone()), None => None;
             }
         }
     )*};
@@ -144,12 +132,7 @@ impl<T, E> Option<Result<T, E>> {
 }
 
 impl<T: Clone> Clone for Option<T> {
-    fn clone(&self) -> Option<T> {
-        match self {
-            Some(x) => Some(x.clone()),
-            None => None,
-        }
-    }
+    matching! { self [fn] clone(&self) -> Option<T>: Some(x) => Some(x.clone()), None => None; }
 }
 impl<T: Copy> Copy for Option<T> {}
 impl<T> Default for Option<T> {

@@ -2,7 +2,7 @@
 
 use crate::cmp::Ordering;
 use crate::fmt::Debug;
-use crate::intrinsics;
+use crate::intrinsics as i;
 use crate::ops::{Deref, DerefMut};
 use crate::option::IntoIter;
 
@@ -23,28 +23,20 @@ impl<T, E> Result<T, E> {
         is_err(&self) -> bool: Ok(_) => false, Err(_) => true;
         as_ref(&self) -> Result<&T, &E>: Ok(x) => Ok(x), Err(e) => Err(e);
         as_mut(&mut self) -> Result<&mut T, &mut E>: Ok(x) => Ok(x), Err(e) => Err(e);
-    }
-    matching! {
-        self [#[track_caller] pub fn]
+        => [#[track_caller] pub fn]
         unwrap(self) -> T where [E: Debug]:
             Ok(x) => x, Err(e) => panic!("called `Result::unwrap()` on an `Err` value: {e:?}");
         unwrap_err(self) -> E where [T: Debug]:
             Ok(x) => panic!("called `Result::unwrap_err()` on an `Ok` value: {x:?}"), Err(e) => e;
         expect(self, msg: &str) -> T where [E: Debug]:
-            Ok(x) => x, Err(e) => unsafe { intrinsics::panic_str_of(msg, &e) };
+            Ok(x) => x, Err(e) => unsafe { i::panic_str_of(msg, &e) };
         expect_err(self, msg: &str) -> E where [T: Debug]:
-            Ok(x) => unsafe { intrinsics::panic_str_of(msg, &x) }, Err(e) => e;
-    }
-    matching! {
-        self [#[const_unstable] pub unsafe fn]
-        unwrap_unchecked(self) -> T: Ok(x) => x, Err(_) => unsafe { intrinsics::unreachable_unchecked() };
-    }
-    matching! {
-        self [pub unsafe fn]
-        unwrap_err_unchecked(self) -> E: Ok(_) => unsafe { intrinsics::unreachable_unchecked() }, Err(e) => e;
-    }
-    matching! {
-        self [#[const_conditional] pub fn]
+            Ok(x) => unsafe { i::panic_str_of(msg, &x) }, Err(e) => e;
+        => [#[const_unstable] pub unsafe fn]
+        unwrap_unchecked(self) -> T: Ok(x) => x, Err(_) => unsafe { i::unreachable_unchecked() };
+        => [pub unsafe fn]
+        unwrap_err_unchecked(self) -> E: Ok(_) => unsafe { i::unreachable_unchecked() }, Err(e) => e;
+        => [#[const_conditional] pub fn]
         is_ok_and[F: FnOnce(T) -> bool](self, f: F) -> bool: Ok(x) => f(x), Err(_) => false;
         is_err_and[F: FnOnce(E) -> bool](self, f: F) -> bool: Ok(_) => false, Err(e) => f(e);
         ok(self) -> Option<T>: Ok(x) => Some(x), Err(_) => None;
@@ -91,12 +83,7 @@ impl<T, E> Result<Option<T>, E> {
 }
 
 impl<T: Clone, E: Clone> Clone for Result<T, E> {
-    fn clone(&self) -> Result<T, E> {
-        match self {
-            Ok(x) => Ok(x.clone()),
-            Err(e) => Err(e.clone()),
-        }
-    }
+    matching! { self [fn] clone(&self) -> Result<T, E>: Ok(x) => Ok(x.clone()), Err(e) => Err(e.clone()); }
 }
 impl<T: Copy, E: Copy> Copy for Result<T, E> {}
 impl<T: PartialEq, E: PartialEq> PartialEq for Result<T, E> {

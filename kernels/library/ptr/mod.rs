@@ -14,9 +14,7 @@ unsafe_fns! {
     #[told_inside] copy[T](from: *const T, to: *mut T, count: usize): i::copy(from, to, count);
     #[told_inside] copy_nonoverlapping[T](from: *const T, to: *mut T, count: usize):
         i::copy_nonoverlapping(from, to, count);
-}
-unsafe_fns! {
-    [pub unsafe fn]
+    => [pub unsafe fn]
     read_volatile[T](from: *const T) -> T: i::volatile_read(from);
     write_volatile[T](to: *mut T, value: T): i::volatile_write(to, value);
     drop_in_place[T: ?Sized](at: *mut T): i::drop_in_place(at);
@@ -119,9 +117,7 @@ macro_rules! pointer {
                 copy_to(self, to: *mut T, count: usize): i::copy(self as *const T, to, count);
                 copy_to_nonoverlapping(self, to: *mut T, count: usize):
                     i::copy_nonoverlapping(self as *const T, to, count);
-            }
-            unsafe_fns! {
-                [pub const fn]
+                => [pub const fn]
                 wrapping_offset(self, count: isize) -> *$kind T: i::$wrapping(self, count);
                 wrapping_add(self, count: usize) -> *$kind T: i::$wrapping(self, count as isize);
                 wrapping_sub(self, count: usize) -> *$kind T: i::$wrapping(self, i::wrapping_neg(count as isize));

@@ -23,10 +23,52 @@ impl<T> [T] {
         len(&self) -> usize: i::slice_len(self as *const [T]);
         as_ptr(&self) -> *const T: i::slice_ptr(self as *const [T]);
         as_mut_ptr(&mut self) -> *mut T: i::slice_ptr_mut(self as *mut [T]);
+        => [#[const_conditional] pub unsafe fn]
+        get_unchecked[I: SliceIndex<[T]>](&self, index: I) -> &I::Output: &*index.get_unchecked(self as *const [T]);
+        get_unchecked_mut[I: SliceIndex<[T]>](&mut self, index: I) -> &mut I::Output:
+            &mut *index.get_unchecked_mut(self as *mut [T]);
     }
-    pub const fn is_empty(&self) -> bool { self.len() == 0 }
-    pub const fn first(&self) -> Option<&T> { if self.is_empty() { None } else { Some(&self[0]) } }
-    pub const fn first_mut(&mut self) -> Option<&mut T> { if self.is_empty() { None } else { Some(&mut self[0]) } }
+    fns! {
+        [pub const fn]
+        is_empty(&self) -> bool: self.len() == 0;
+        first(&self) -> Option<&T>: if self.is_empty() { None } else { Some(&self[0]) };
+        first_mut(&mut self) -> Option<&mut T>: if self.is_empty() { None } else { Some(&mut self[0]) };
+        split_first(&self) -> Option<(&T, &[T])>: if self.is_empty() { None } else { Some((&self[0], &self[1..])) };
+        => [#[const_conditional] pub fn]
+        get[I: SliceIndex<[T]>](&self, index: I) -> Option<&I::Output>: index.get(self);
+        get_mut[I: SliceIndex<[T]>](&mut self, index: I) -> Option<&mut I::Output>: index.get_mut(self);
+        => [#[const_unstable] pub fn]
+        iter(&self) -> Iter<'_, T>: Iter::new(self);
+        iter_mut(&mut self) -> IterMut<'_, T>: IterMut::new(self);
+        => [pub fn]
+        contains(&self, x: &T) -> bool where [T: PartialEq]: {
+            for y in self {
+                if *y == *x {
+                    return true;
+                }
+            }
+            false
+        };
+        starts_with(&self, needle: &[T]) -> bool where [T: PartialEq]: {
+            let n = needle.len();
+            self.len() >= n && &self[..n] == needle
+        };
+        ends_with(&self, needle: &[T]) -> bool where [T: PartialEq]: {
+            let (m, n) = (self.len(), needle.len());
+            m >= n && &self[m - n..] == needle
+        };
+        binary_search(&self, x: &T) -> Result<usize, usize> where [T: Ord]: self.binary_search_by(|y| y.cmp(x));
+        is_sorted(&self) -> bool where [T: PartialOrd]: self.is_sorted_by(|a, b| *a <= *b);
+        sort_unstable(&mut self) where [T: Ord]: self.sort_unstable_by(|a, b| a.cmp(b));
+        sort_unstable_by_key[K: Ord, F: FnMut(&T) -> K](&mut self, mut f: F):
+            self.sort_unstable_by(|a, b| f(a).cmp(&f(b)));
+        fill(&mut self, value: T) where [T: Clone]: for x in self {
+            *x = value.clone();
+        };
+        fill_with[F: FnMut() -> T](&mut self, mut f: F): for x in self {
+            *x = f();
+        };
+    }
     pub const fn last(&self) -> Option<&T> {
         let n = self.len();
         if n == 0 { None } else { Some(&self[n - 1]) }
@@ -35,22 +77,9 @@ impl<T> [T] {
         let n = self.len();
         if n == 0 { None } else { Some(&mut self[n - 1]) }
     }
-    pub const fn split_first(&self) -> Option<(&T, &[T])> {
-        if self.is_empty() { None } else { Some((&self[0], &self[1..])) }
-    }
     pub const fn split_last(&self) -> Option<(&T, &[T])> {
         let n = self.len();
         if n == 0 { None } else { Some((&self[n - 1], &self[..n - 1])) }
-    }
-    #[const_conditional] pub fn get<I: SliceIndex<[T]>>(&self, index: I) -> Option<&I::Output> { index.get(self) }
-    #[const_conditional] pub fn get_mut<I: SliceIndex<[T]>>(&mut self, index: I) -> Option<&mut I::Output> {
-        index.get_mut(self)
-    }
-    #[const_conditional] pub unsafe fn get_unchecked<I: SliceIndex<[T]>>(&self, index: I) -> &I::Output {
-        unsafe { &*index.get_unchecked(self as *const [T]) }
-    }
-    #[const_conditional] pub unsafe fn get_unchecked_mut<I: SliceIndex<[T]>>(&mut self, index: I) -> &mut I::Output {
-        unsafe { &mut *index.get_unchecked_mut(self as *mut [T]) }
     }
     #[track_caller]
     pub const fn swap(&mut self, a: usize, b: usize) {
@@ -70,8 +99,6 @@ impl<T> [T] {
             k += 1;
         }
     }
-    #[const_unstable] pub fn iter(&self) -> Iter<'_, T> { Iter::new(self) }
-    #[const_unstable] pub fn iter_mut(&mut self) -> IterMut<'_, T> { IterMut::new(self) }
     #[track_caller]
     #[const_unstable] pub fn windows(&self, size: usize) -> Windows<'_, T> {
         if size == 0 {
@@ -94,37 +121,6 @@ impl<T> [T] {
         }
         let p = self.as_mut_ptr();
         unsafe { (part_mut(p, 0, mid), part_mut(p, mid, n - mid)) }
-    }
-    pub fn contains(&self, x: &T) -> bool
-    where
-        T: PartialEq,
-    {
-        for y in self {
-            if *y == *x {
-                return true;
-            }
-        }
-        false
-    }
-    pub fn starts_with(&self, needle: &[T]) -> bool
-    where
-        T: PartialEq,
-    {
-        let n = needle.len();
-        self.len() >= n && &self[..n] == needle
-    }
-    pub fn ends_with(&self, needle: &[T]) -> bool
-    where
-        T: PartialEq,
-    {
-        let (m, n) = (self.len(), needle.len());
-        m >= n && &self[m - n..] == needle
-    }
-    pub fn binary_search(&self, x: &T) -> Result<usize, usize>
-    where
-        T: Ord,
-    {
-        self.binary_search_by(|y| y.cmp(x))
     }
     pub fn binary_search_by<'a, F: FnMut(&'a T) -> Ordering>(&'a self, mut f: F) -> Result<usize, usize> {
         let mut size = self.len();
@@ -150,19 +146,6 @@ impl<T> [T] {
     pub fn partition_point<P: FnMut(&T) -> bool>(&self, mut before: P) -> usize {
         match self.binary_search_by(|x| if before(x) { Ordering::Less } else { Ordering::Greater }) {
             Ok(n) | Err(n) => n,
-        }
-    }
-    pub fn fill(&mut self, value: T)
-    where
-        T: Clone,
-    {
-        for x in self {
-            *x = value.clone();
-        }
-    }
-    pub fn fill_with<F: FnMut() -> T>(&mut self, mut f: F) {
-        for x in self {
-            *x = f();
         }
     }
     #[track_caller]
@@ -215,18 +198,6 @@ impl<T> [T] {
         let mid = self.len() - k;
         self.rotate_left(mid);
     }
-    pub fn is_sorted(&self) -> bool
-    where
-        T: PartialOrd,
-    {
-        self.is_sorted_by(|a, b| *a <= *b)
-    }
-    pub fn sort_unstable(&mut self)
-    where
-        T: Ord,
-    {
-        self.sort_unstable_by(|a, b| a.cmp(b));
-    }
     pub fn sort_unstable_by<F: FnMut(&T, &T) -> Ordering>(&mut self, mut compare: F) {
         let n = self.len();
         if n <= SHORT {
@@ -243,9 +214,6 @@ impl<T> [T] {
             self.swap(0, end);
             sift_down(self, 0, end, &mut compare);
         }
-    }
-    pub fn sort_unstable_by_key<K: Ord, F: FnMut(&T) -> K>(&mut self, mut f: F) {
-        self.sort_unstable_by(|a, b| f(a).cmp(&f(b)));
     }
 }
 
@@ -271,15 +239,11 @@ unsafe_fns! {
     [pub const fn]
     from_ref[T](one: &T) -> &[T]: &*i::slice_from_raw_parts(one, 1);
     from_mut[T](one: &mut T) -> &mut [T]: &mut *i::slice_from_raw_parts_mut(one, 1);
-}
-unsafe_fns! {
-    [pub const unsafe fn]
+    => [pub const unsafe fn]
     from_raw_parts['a, T](pointer: *const T, len: usize) -> &'a [T]: &*i::slice_from_raw_parts(pointer, len);
     from_raw_parts_mut['a, T](pointer: *mut T, len: usize) -> &'a mut [T]:
         &mut *i::slice_from_raw_parts_mut(pointer, len);
-}
-unsafe_fns! {
-    [pub(crate) const unsafe fn]
+    => [pub(crate) const unsafe fn]
     part['a, T](pointer: *const T, from: usize, len: usize) -> &'a [T]:
         &*i::slice_from_raw_parts(i::ptr_offset(pointer, from as isize), len);
     part_mut['a, T](pointer: *mut T, from: usize, len: usize) -> &'a mut [T]:

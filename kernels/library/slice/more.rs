@@ -29,12 +29,6 @@ impl<T> [T] {
         let start = self.as_mut_ptr();
         Range { start, end: unsafe { i::ptr_offset_mut(start, n as isize) } }
     }
-    pub const fn as_array<const N: usize>(&self) -> Option<&[T; N]> {
-        if self.len() == N { Some(unsafe { &*(self.as_ptr() as *const [T; N]) }) } else { None }
-    }
-    pub const fn as_mut_array<const N: usize>(&mut self) -> Option<&mut [T; N]> {
-        if self.len() == N { Some(unsafe { &mut *(self.as_mut_ptr() as *mut [T; N]) }) } else { None }
-    }
     pub const fn last_chunk_mut<const N: usize>(&mut self) -> Option<&mut [T; N]> {
         let n = self.len();
         if n < N {
@@ -78,17 +72,24 @@ impl<T> [T] {
         unsafe { i::requires(mid <= n, "slice::split_at_mut_unchecked requires the index to be within the slice") };
         unsafe { (part_mut(p, 0, mid), part_mut(p, mid, n - mid)) }
     }
-    pub fn strip_prefix(&self, prefix: &[T]) -> Option<&[T]>
-    where
-        T: PartialEq,
-    {
-        if self.starts_with(prefix) { Some(&self[prefix.len()..]) } else { None }
-    }
-    pub fn strip_suffix(&self, suffix: &[T]) -> Option<&[T]>
-    where
-        T: PartialEq,
-    {
-        if self.ends_with(suffix) { Some(&self[..self.len() - suffix.len()]) } else { None }
+    fns! {
+        [pub fn]
+        strip_prefix(&self, prefix: &[T]) -> Option<&[T]> where [T: PartialEq]:
+            if self.starts_with(prefix) { Some(&self[prefix.len()..]) } else { None };
+        strip_suffix(&self, suffix: &[T]) -> Option<&[T]> where [T: PartialEq]:
+            if self.ends_with(suffix) { Some(&self[..self.len() - suffix.len()]) } else { None };
+        sort(&mut self) where [T: Ord]: merge_sort(self, &mut |a: &T, b: &T| a.lt(b));
+        sort_by[F: FnMut(&T, &T) -> Ordering](&mut self, mut compare: F):
+            merge_sort(self, &mut |a: &T, b: &T| compare(a, b).is_lt());
+        sort_by_key[K: Ord, F: FnMut(&T) -> K](&mut self, mut f: F):
+            merge_sort(self, &mut |a: &T, b: &T| f(a).lt(&f(b)));
+        => [#[track_caller] pub fn]
+        select_nth_unstable(&mut self, index: usize) -> (&mut [T], &mut T, &mut [T]) where [T: Ord]:
+            select(self, index, &mut |a: &T, b: &T| a.lt(b));
+        select_nth_unstable_by[F: FnMut(&T, &T) -> Ordering](&mut self, index: usize, mut compare: F)
+            -> (&mut [T], &mut T, &mut [T]): select(self, index, &mut |a: &T, b: &T| compare(a, b).is_lt());
+        select_nth_unstable_by_key[K: Ord, F: FnMut(&T) -> K](&mut self, index: usize, mut f: F)
+            -> (&mut [T], &mut T, &mut [T]): select(self, index, &mut |a: &T, b: &T| f(a).lt(&f(b)));
     }
     pub unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, indices: [usize; N]) -> [&mut T; N] {
         let p = self.as_mut_ptr();
@@ -137,37 +138,6 @@ impl<T> [T] {
         let bytes = (element as *const T as usize).wrapping_sub(self.as_ptr() as usize);
         let size = unsafe { i::size_of::<T>() };
         if bytes % size == 0 && bytes / size < self.len() { Some(bytes / size) } else { None }
-    }
-    pub fn sort(&mut self)
-    where
-        T: Ord,
-    {
-        merge_sort(self, &mut |a: &T, b: &T| a.lt(b));
-    }
-    pub fn sort_by<F: FnMut(&T, &T) -> Ordering>(&mut self, mut compare: F) {
-        merge_sort(self, &mut |a: &T, b: &T| compare(a, b).is_lt());
-    }
-    pub fn sort_by_key<K: Ord, F: FnMut(&T) -> K>(&mut self, mut f: F) {
-        merge_sort(self, &mut |a: &T, b: &T| f(a).lt(&f(b)));
-    }
-    #[track_caller]
-    pub fn select_nth_unstable(&mut self, index: usize) -> (&mut [T], &mut T, &mut [T])
-    where
-        T: Ord,
-    {
-        select(self, index, &mut |a: &T, b: &T| a.lt(b))
-    }
-    #[track_caller]
-    pub fn select_nth_unstable_by<F: FnMut(&T, &T) -> Ordering>(
-        &mut self, index: usize, mut compare: F,
-    ) -> (&mut [T], &mut T, &mut [T]) {
-        select(self, index, &mut |a: &T, b: &T| compare(a, b).is_lt())
-    }
-    #[track_caller]
-    pub fn select_nth_unstable_by_key<K: Ord, F: FnMut(&T) -> K>(
-        &mut self, index: usize, mut f: F,
-    ) -> (&mut [T], &mut T, &mut [T]) {
-        select(self, index, &mut |a: &T, b: &T| f(a).lt(&f(b)))
     }
 }
 

@@ -20,17 +20,25 @@ impl<T> [T] {
         let (a, b) = self.split_at_mut(n - 1);
         Some((&mut b[0], a))
     }
-    pub const fn split_at_checked(&self, mid: usize) -> Option<(&[T], &[T])> {
-        if mid <= self.len() { Some(self.split_at(mid)) } else { None }
-    }
-    pub const fn split_at_mut_checked(&mut self, mid: usize) -> Option<(&mut [T], &mut [T])> {
-        if mid <= self.len() { Some(self.split_at_mut(mid)) } else { None }
-    }
-    pub const fn first_chunk<const N: usize>(&self) -> Option<&[T; N]> {
-        if self.len() < N { None } else { Some(unsafe { &*(self.as_ptr() as *const [T; N]) }) }
-    }
-    pub const fn first_chunk_mut<const N: usize>(&mut self) -> Option<&mut [T; N]> {
-        if self.len() < N { None } else { Some(unsafe { &mut *(self.as_mut_ptr() as *mut [T; N]) }) }
+    fns! {
+        [pub const fn]
+        split_at_checked(&self, mid: usize) -> Option<(&[T], &[T])>:
+            if mid <= self.len() { Some(self.split_at(mid)) } else { None };
+        split_at_mut_checked(&mut self, mid: usize) -> Option<(&mut [T], &mut [T])>:
+            if mid <= self.len() { Some(self.split_at_mut(mid)) } else { None };
+        first_chunk[const N: usize](&self) -> Option<&[T; N]>:
+            if self.len() < N { None } else { Some(unsafe { &*(self.as_ptr() as *const [T; N]) }) };
+        first_chunk_mut[const N: usize](&mut self) -> Option<&mut [T; N]>:
+            if self.len() < N { None } else { Some(unsafe { &mut *(self.as_mut_ptr() as *mut [T; N]) }) };
+        as_array[const N: usize](&self) -> Option<&[T; N]>:
+            if self.len() == N { Some(unsafe { &*(self.as_ptr() as *const [T; N]) }) } else { None };
+        as_mut_array[const N: usize](&mut self) -> Option<&mut [T; N]>:
+            if self.len() == N { Some(unsafe { &mut *(self.as_mut_ptr() as *mut [T; N]) }) } else { None };
+        => [pub fn]
+        binary_search_by_key['a, B: Ord, F: FnMut(&'a T) -> B](&'a self, b: &B, mut f: F) -> Result<usize, usize>:
+            self.binary_search_by(|k| f(k).cmp(b));
+        is_sorted_by_key['a, F: FnMut(&'a T) -> K, K: PartialOrd](&'a self, f: F) -> bool:
+            self.iter().is_sorted_by_key(f);
     }
     pub const fn last_chunk<const N: usize>(&self) -> Option<&[T; N]> {
         let n = self.len();
@@ -42,9 +50,6 @@ impl<T> [T] {
             None => None,
         }
     }
-    pub fn binary_search_by_key<'a, B: Ord, F: FnMut(&'a T) -> B>(&'a self, b: &B, mut f: F) -> Result<usize, usize> {
-        self.binary_search_by(|k| f(k).cmp(b))
-    }
     pub fn is_sorted_by<'a, F: FnMut(&'a T, &'a T) -> bool>(&'a self, mut f: F) -> bool {
         let mut k = 1;
         while k < self.len() {
@@ -54,9 +59,6 @@ impl<T> [T] {
             k += 1;
         }
         true
-    }
-    pub fn is_sorted_by_key<'a, F: FnMut(&'a T) -> K, K: PartialOrd>(&'a self, f: F) -> bool {
-        self.iter().is_sorted_by_key(f)
     }
     #[track_caller]
     #[const_unstable] pub fn swap_with_slice(&mut self, other: &mut [T]) {
@@ -114,10 +116,11 @@ const fn flat_len<T>(n: usize, each: usize) -> usize {
 }
 
 impl<T, const N: usize> [[T; N]] {
-    pub const fn as_flattened(&self) -> &[T] {
-        unsafe { &*i::slice_from_raw_parts(self.as_ptr() as *const T, flat_len::<T>(self.len(), N)) }
-    }
-    pub const fn as_flattened_mut(&mut self) -> &mut [T] {
-        unsafe { &mut *i::slice_from_raw_parts_mut(self.as_mut_ptr() as *mut T, flat_len::<T>(self.len(), N)) }
+    unsafe_fns! {
+        [pub const fn]
+        as_flattened(&self) -> &[T]:
+            &*i::slice_from_raw_parts(self.as_ptr() as *const T, flat_len::<T>(self.len(), N));
+        as_flattened_mut(&mut self) -> &mut [T]:
+            &mut *i::slice_from_raw_parts_mut(self.as_mut_ptr() as *mut T, flat_len::<T>(self.len(), N));
     }
 }
