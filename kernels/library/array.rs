@@ -7,9 +7,9 @@ use crate::mem::MaybeUninit;
 impl<T, const N: usize> [T; N] {
     fns! {
         [pub const fn]
-        as_slice(&self) -> &[T]: self;
-        as_mut_slice(&mut self) -> &mut [T]: self;
-        each_ref(&self) -> [&T; N]: from_fn(|k| &self[k]);
+        as_slice(&self) -> &[T] { self }
+        as_mut_slice(&mut self) -> &mut [T] { self }
+        each_ref(&self) -> [&T; N] { from_fn(|k| &self[k]) }
     }
     pub const fn each_mut(&mut self) -> [&mut T; N] {
         let at = self as *mut [T; N] as *mut T;

@@ -16,17 +16,17 @@ impl<T: ?Sized> !Sync for UnsafeCell<T> {}
 impl<T> UnsafeCell<T> {
     fns! {
         [pub const fn]
-        new(value: T) -> UnsafeCell<T>: UnsafeCell { value };
-        into_inner(self) -> T: self.value;
+        new(value: T) -> UnsafeCell<T> { UnsafeCell { value } }
+        into_inner(self) -> T { self.value }
     }
 }
 impl<T: ?Sized> UnsafeCell<T> {
     fns! {
         [pub const fn]
-        get(&self) -> *mut T: self as *const UnsafeCell<T> as *const T as *mut T;
-        get_mut(&mut self) -> &mut T: &mut self.value;
-        raw_get(this: *const UnsafeCell<T>) -> *mut T: this as *const T as *mut T;
-        from_mut(value: &mut T) -> &mut UnsafeCell<T>: unsafe { &mut *(value as *mut T as *mut UnsafeCell<T>) };
+        get(&self) -> *mut T { self as *const UnsafeCell<T> as *const T as *mut T }
+        get_mut(&mut self) -> &mut T { &mut self.value }
+        raw_get(this: *const UnsafeCell<T>) -> *mut T { this as *const T as *mut T }
+        from_mut(value: &mut T) -> &mut UnsafeCell<T> { unsafe { &mut *(value as *mut T as *mut UnsafeCell<T>) } }
     }
 }
 written! { [T: ?Sized] Debug UnsafeCell<T>: self f f.debug_struct("UnsafeCell").finish_non_exhaustive(); }
@@ -40,22 +40,22 @@ impl<T: ?Sized> !Sync for Cell<T> {}
 impl<T: ?Sized> Cell<T> {
     fns! {
         [pub const fn]
-        get_mut(&mut self) -> &mut T: self.value.get_mut();
-        as_ptr(&self) -> *mut T: self.value.get();
-        from_mut(value: &mut T) -> &Cell<T>: unsafe { &*(value as *mut T as *const Cell<T>) };
+        get_mut(&mut self) -> &mut T { self.value.get_mut() }
+        as_ptr(&self) -> *mut T { self.value.get() }
+        from_mut(value: &mut T) -> &Cell<T> { unsafe { &*(value as *mut T as *const Cell<T>) } }
     }
 }
 impl<T> Cell<T> {
     fns! {
         [pub const fn]
-        new(value: T) -> Cell<T>: Cell { value: UnsafeCell::new(value) };
-        into_inner(self) -> T: self.value.into_inner();
-        replace(&self, value: T) -> T: crate::mem::replace(unsafe { &mut *self.value.get() }, value);
-        get(&self) -> T where [T: Copy]: unsafe { i::ptr_read(self.value.get() as *const T) };
+        new(value: T) -> Cell<T> { Cell { value: UnsafeCell::new(value) } }
+        into_inner(self) -> T { self.value.into_inner() }
+        replace(&self, value: T) -> T { crate::mem::replace(unsafe { &mut *self.value.get() }, value) }
+        get(&self) -> T [where T: Copy] { unsafe { i::ptr_read(self.value.get() as *const T) } }
         => [#[const_conditional] pub fn]
-        set(&self, value: T): { self.replace(value); };
-        update[F: FnOnce(T) -> T](&self, f: F) where [T: Copy]: self.set(f(self.get()));
-        take(&self) -> T where [T: Default]: self.replace(T::default());
+        set(&self, value: T) { { self.replace(value); } }
+        update[F: FnOnce(T) -> T](&self, f: F) [where T: Copy] { self.set(f(self.get())) }
+        take(&self) -> T [where T: Default] { self.replace(T::default()) }
     }
     pub fn swap(&self, other: &Cell<T>) {
         unsafe {
@@ -112,13 +112,13 @@ impl Display for BorrowMutError {}
 impl<T> RefCell<T> {
     fns! {
         [pub const fn]
-        new(value: T) -> RefCell<T>: RefCell { count: Cell::new(0), value: UnsafeCell::new(value) };
-        into_inner(self) -> T: self.value.into_inner();
+        new(value: T) -> RefCell<T> { RefCell { count: Cell::new(0), value: UnsafeCell::new(value) } }
+        into_inner(self) -> T { self.value.into_inner() }
         => [#[track_caller] #[const_unstable] pub fn]
-        replace(&self, value: T) -> T: crate::mem::replace(&mut *self.borrow_mut(), value);
-        swap(&self, other: &RefCell<T>): crate::mem::swap(&mut *self.borrow_mut(), &mut *other.borrow_mut());
+        replace(&self, value: T) -> T { crate::mem::replace(&mut *self.borrow_mut(), value) }
+        swap(&self, other: &RefCell<T>) { crate::mem::swap(&mut *self.borrow_mut(), &mut *other.borrow_mut()) }
         => [#[track_caller] pub fn]
-        take(&self) -> T where [T: Default]: self.replace(T::default());
+        take(&self) -> T [where T: Default] { self.replace(T::default()) }
     }
     #[track_caller]
     pub fn replace_with<F: FnOnce(&mut T) -> T>(&self, f: F) -> T {
@@ -130,8 +130,8 @@ impl<T> RefCell<T> {
 impl<T: ?Sized> RefCell<T> {
     fns! {
         [#[const_unstable] pub fn]
-        as_ptr(&self) -> *mut T: self.value.get();
-        get_mut(&mut self) -> &mut T: self.value.get_mut();
+        as_ptr(&self) -> *mut T { self.value.get() }
+        get_mut(&mut self) -> &mut T { self.value.get_mut() }
     }
     pub unsafe fn try_borrow_unguarded(&self) -> Result<&T, BorrowError> {
         if self.count.get() < 0 { Err(BorrowError {}) } else { Ok(unsafe { &*self.value.get() }) }

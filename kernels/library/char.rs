@@ -88,14 +88,20 @@ impl char {
     pub const REPLACEMENT_CHARACTER: char = '\u{FFFD}';
     fns! {
         [pub const fn]
-        from_u32(x: u32) -> Option<char>: from_u32(x);
-        is_digit(self, radix: u32) -> bool: self.to_digit(radix).is_some();
-        is_ascii(&self) -> bool: (*self as u32) < 128;
+        from_u32(x: u32) -> Option<char> { from_u32(x) }
+        is_digit(self, radix: u32) -> bool { self.to_digit(radix).is_some() }
+        is_ascii(&self) -> bool { (*self as u32) < 128 }
+        len_utf16(self) -> usize { if self as u32 > 0xFFFF { 2 } else { 1 } }
+        make_ascii_uppercase(&mut self) { *self = self.to_ascii_uppercase() }
+        make_ascii_lowercase(&mut self) { *self = self.to_ascii_lowercase() }
+        to_ascii_uppercase(&self) -> char { if self.is_ascii_lowercase() { (*self as u8 ^ 32) as char } else { *self } }
+        to_ascii_lowercase(&self) -> char { if self.is_ascii_uppercase() { (*self as u8 | 32) as char } else { *self } }
+        eq_ignore_ascii_case(&self, other: &char) -> bool:
+            self.to_ascii_lowercase() as u32 == other.to_ascii_lowercase() as u32;
+        => [#[track_caller] #[told_inside] pub const fn]
+        from_digit(digit: u32, radix: u32) -> Option<char> { from_digit(digit, radix) }
     }
     pub const unsafe fn from_u32_unchecked(x: u32) -> char { unsafe { i::transmute(x) } }
-    #[track_caller]
-    #[told_inside]
-    pub const fn from_digit(digit: u32, radix: u32) -> Option<char> { from_digit(digit, radix) }
     pub const MAX_LEN_UTF8: usize = 4;
     pub const MAX_LEN_UTF16: usize = 2;
     #[track_caller]
@@ -141,9 +147,6 @@ impl char {
         }
         unsafe { part_mut(to.as_mut_ptr(), 0, n) }
     }
-    pub const fn len_utf16(self) -> usize { if self as u32 > 0xFFFF { 2 } else { 1 } }
-    pub const fn make_ascii_uppercase(&mut self) { *self = self.to_ascii_uppercase(); }
-    pub const fn make_ascii_lowercase(&mut self) { *self = self.to_ascii_lowercase(); }
     pub const fn is_whitespace(self) -> bool {
         matches!(
             self,
@@ -181,15 +184,6 @@ impl char {
             return None;
         };
         if digit < radix { Some(digit) } else { None }
-    }
-    pub const fn to_ascii_uppercase(&self) -> char {
-        if self.is_ascii_lowercase() { (*self as u8 ^ 32) as char } else { *self }
-    }
-    pub const fn to_ascii_lowercase(&self) -> char {
-        if self.is_ascii_uppercase() { (*self as u8 | 32) as char } else { *self }
-    }
-    pub const fn eq_ignore_ascii_case(&self, other: &char) -> bool {
-        self.to_ascii_lowercase() as u32 == other.to_ascii_lowercase() as u32
     }
 }
 

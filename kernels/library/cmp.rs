@@ -63,8 +63,8 @@ macro_rules! by_partial_cmp {
     fn __exceeds(&self, other: &Self) -> bool { matches!(self.cmp(other), Ordering::Greater) }
     fns! {
         [fn]
-        max(self, other: Self) -> Self where [Self: Sized]: if other < self { self } else { other };
-        min(self, other: Self) -> Self where [Self: Sized]: if other < self { other } else { self };
+        max(self, other: Self) -> Self [where Self: Sized] { if other < self { self } else { other } }
+        min(self, other: Self) -> Self [where Self: Sized] { if other < self { other } else { self } }
     }
     #[track_caller]
     fn clamp(self, min: Self, max: Self) -> Self
@@ -84,10 +84,10 @@ macro_rules! by_partial_cmp {
 
 fns! {
     [#[const_conditional] pub fn]
-    min[T: Ord](a: T, b: T) -> T: a.min(b);
-    max[T: Ord](a: T, b: T) -> T: a.max(b);
-    min_by_key[T, K: Ord, F: FnMut(&T) -> K](a: T, b: T, mut f: F) -> T: if f(&b) < f(&a) { b } else { a };
-    max_by_key[T, K: Ord, F: FnMut(&T) -> K](a: T, b: T, mut f: F) -> T: if f(&b) < f(&a) { a } else { b };
+    min[T: Ord](a: T, b: T) -> T { a.min(b) }
+    max[T: Ord](a: T, b: T) -> T { a.max(b) }
+    min_by_key[T, K: Ord, F: FnMut(&T) -> K](a: T, b: T, mut f: F) -> T { if f(&b) < f(&a) { b } else { a } }
+    max_by_key[T, K: Ord, F: FnMut(&T) -> K](a: T, b: T, mut f: F) -> T { if f(&b) < f(&a) { a } else { b } }
 }
 
 #[const_conditional] pub fn min_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
@@ -130,11 +130,11 @@ references_equal! { &mut A, &mut B; &A, &mut B; &mut A, &B; }
 impl<A: ?Sized + PartialOrd<B>, B: ?Sized> PartialOrd<&B> for &A {
     fns! {
         [fn]
-        partial_cmp(&self, other: &&B) -> Option<Ordering>: PartialOrd::partial_cmp(*self, *other);
-        lt(&self, other: &&B) -> bool: PartialOrd::lt(*self, *other);
-        le(&self, other: &&B) -> bool: PartialOrd::le(*self, *other);
-        gt(&self, other: &&B) -> bool: PartialOrd::gt(*self, *other);
-        ge(&self, other: &&B) -> bool: PartialOrd::ge(*self, *other);
+        partial_cmp(&self, other: &&B) -> Option<Ordering> { PartialOrd::partial_cmp(*self, *other) }
+        lt(&self, other: &&B) -> bool { PartialOrd::lt(*self, *other) }
+        le(&self, other: &&B) -> bool { PartialOrd::le(*self, *other) }
+        gt(&self, other: &&B) -> bool { PartialOrd::gt(*self, *other) }
+        ge(&self, other: &&B) -> bool { PartialOrd::ge(*self, *other) }
     }
 }
 impl<A: ?Sized + PartialOrd<B>, B: ?Sized> PartialOrd<&mut B> for &mut A {

@@ -7,7 +7,7 @@ macro_rules! matching {
         $($kind)* $name $($generic)* $parameters -> $($result)* { match $me $arms }
     };
     ($me:ident $kind:tt $(
-        $name:ident $([$($generic:tt)*])? ($($parameter:tt)*) -> $result:ty $(where [$($bound:tt)*])?:
+        $name:ident $([$($generic:tt)*])? ($($parameter:tt)*) -> $result:ty $([where $($bound:tt)*])?:
             $($variant:pat => $value:expr),*;
     )* $(=> $other:tt $($more:tt)*)?) => {
         $(matching! {
@@ -53,8 +53,8 @@ macro_rules! size_hint {
     ($me:ident => $hint:expr) => { fn size_hint(&$me) -> (usize, Option<usize>) { $hint } };
 }
 
-/// Functions of one expression, a row each. `[pub const fn]` or the like stands before the rows, and behind `=>` before
-/// those of another kind.
+/// Functions, a row each, of an expression or a body. `[pub const fn]` or the like stands before the rows, and behind
+/// `=>` before those of another kind.
 macro_rules! fns {
     (
         @ [$($kind:tt)*] $(#[$about:meta])? $name:ident [$($generic:tt)*] $parameters:tt [$($result:tt)*] $body:tt
@@ -63,16 +63,16 @@ macro_rules! fns {
     };
     ($kind:tt $(
         $(#[$about:meta])? $name:ident $([$($generic:tt)*])? ($($parameter:tt)*) $(-> $result:ty)?
-            $(where [$($bound:tt)*])?: $value:expr;
+            $([where $($bound:tt)*])? $(: $value:expr;)? $($body:block)?
     )* $(=> $other:tt $($more:tt)*)?) => {
         $(fns! {
             @ $kind $(#[$about])? $name [$(<$($generic)*>)?] ($($parameter)*)
-            [$(-> $result)? $(where $($bound)*)?] { $value }
+            [$(-> $result)? $(where $($bound)*)?] $({ $value })? $($body)?
         })*
         $(fns! { $other $($more)* })?
     };
 }
-/// Likewise, of an expression that needs `unsafe`.
+/// Likewise, of one expression that needs `unsafe`.
 macro_rules! unsafe_fns {
     ($kind:tt $(
         $(#[$about:meta])? $name:ident $([$($generic:tt)*])? ($($parameter:tt)*) $(-> $result:ty)?: $value:expr;

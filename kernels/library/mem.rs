@@ -38,8 +38,8 @@ pub const fn replace<T>(dest: &mut T, src: T) -> T {
 
 fns! {
     [#[const_conditional] pub fn]
-    take[T: Default](dest: &mut T) -> T: replace(dest, T::default());
-    drop[T](_x: T): {};
+    take[T: Default](dest: &mut T) -> T { replace(dest, T::default()) }
+    drop[T](_x: T) { {} }
 }
 
 pub const unsafe fn transmute_copy<A, B>(x: &A) -> B {
@@ -154,11 +154,11 @@ impl<T> [MaybeUninit<T>] {
 impl<T> MaybeUninit<T> {
     fns! {
         [pub const fn]
-        new(value: T) -> MaybeUninit<T>: MaybeUninit { value: ManuallyDrop::new(value) };
-        uninit() -> MaybeUninit<T>: MaybeUninit { uninit: () };
-        zeroed() -> MaybeUninit<T>: unsafe { i::zeroed() };
-        as_ptr(&self) -> *const T: self as *const MaybeUninit<T> as *const T;
-        as_mut_ptr(&mut self) -> *mut T: self as *mut MaybeUninit<T> as *mut T;
+        new(value: T) -> MaybeUninit<T> { MaybeUninit { value: ManuallyDrop::new(value) } }
+        uninit() -> MaybeUninit<T> { MaybeUninit { uninit: () } }
+        zeroed() -> MaybeUninit<T> { unsafe { i::zeroed() } }
+        as_ptr(&self) -> *const T { self as *const MaybeUninit<T> as *const T }
+        as_mut_ptr(&mut self) -> *mut T { self as *mut MaybeUninit<T> as *mut T }
     }
     pub const fn write(&mut self, value: T) -> &mut T {
         unsafe {

@@ -32,7 +32,7 @@ impl<T> Option<T> {
         is_none_or[F: FnOnce(T) -> bool](self, f: F) -> bool: Some(x) => f(x), None => true;
         unwrap_or(self, default: T) -> T: Some(x) => x, None => default;
         unwrap_or_else[F: FnOnce() -> T](self, f: F) -> T: Some(x) => x, None => f();
-        unwrap_or_default(self) -> T where [T: Default]: Some(x) => x, None => T::default();
+        unwrap_or_default(self) -> T [where T: Default]: Some(x) => x, None => T::default();
         map[U, F: FnOnce(T) -> U](self, f: F) -> Option<U>: Some(x) => Some(f(x)), None => None;
         map_or[U, F: FnOnce(T) -> U](self, default: U, f: F) -> U: Some(x) => f(x), None => default;
         map_or_else[U, D: FnOnce() -> U, F: FnOnce(T) -> U](self, default: D, f: F) -> U:
@@ -43,8 +43,8 @@ impl<T> Option<T> {
         and_then[U, F: FnOnce(T) -> Option<U>](self, f: F) -> Option<U>: Some(x) => f(x), None => None;
         or(self, other: Option<T>) -> Option<T>: Some(x) => Some(x), None => other;
         or_else[F: FnOnce() -> Option<T>](self, f: F) -> Option<T>: Some(x) => Some(x), None => f();
-        as_deref(&self) -> Option<&T::Target> where [T: Deref]: Some(x) => Some(x.deref()), None => None;
-        as_deref_mut(&mut self) -> Option<&mut T::Target> where [T: DerefMut]:
+        as_deref(&self) -> Option<&T::Target> [where T: Deref]: Some(x) => Some(x.deref()), None => None;
+        as_deref_mut(&mut self) -> Option<&mut T::Target> [where T: DerefMut]:
             Some(x) => Some(x.deref_mut()), None => None;
     }
     #[const_conditional] pub fn inspect<F: FnOnce(&T)>(self, f: F) -> Option<T> {
@@ -87,14 +87,14 @@ impl<T> Option<T> {
     }
     fns! {
         [#[const_conditional] pub fn]
-        get_or_insert_default(&mut self) -> &mut T where [T: Default]: self.get_or_insert_with(T::default);
+        get_or_insert_default(&mut self) -> &mut T [where T: Default] { self.get_or_insert_with(T::default) }
         => [pub const fn]
-        take(&mut self) -> Option<T>: crate::mem::replace(self, None);
-        replace(&mut self, value: T) -> Option<T>: crate::mem::replace(self, Some(value));
+        take(&mut self) -> Option<T> { crate::mem::replace(self, None) }
+        replace(&mut self, value: T) -> Option<T> { crate::mem::replace(self, Some(value)) }
         => [pub fn]
-        get_or_insert(&mut self, value: T) -> &mut T: self.get_or_insert_with(|| value);
-        iter(&self) -> IntoIter<&T>: IntoIter { value: self.as_ref() };
-        iter_mut(&mut self) -> IntoIter<&mut T>: IntoIter { value: self.as_mut() };
+        get_or_insert(&mut self, value: T) -> &mut T { self.get_or_insert_with(|| value) }
+        iter(&self) -> IntoIter<&T> { IntoIter { value: self.as_ref() } }
+        iter_mut(&mut self) -> IntoIter<&mut T> { IntoIter { value: self.as_mut() } }
     }
     #[const_conditional] pub fn zip<U>(self, other: Option<U>) -> Option<(T, U)> {
         match (self, other) {
@@ -108,8 +108,8 @@ macro_rules! of_references {
     ($($of:ty)*) => {$(
         impl<T> Option<$of> {
             matching! {
-                self [pub const fn] copied(self) -> Option<T> where [T: Copy]: Some(x) => Some(*x), None => None;
-                => [pub fn] cloned(self) -> Option<T> where [T: Clone]: Some(x) => Some((*x).clone()), None => None;
+                self [pub const fn] copied(self) -> Option<T> [where T: Copy]: Some(x) => Some(*x), None => None;
+                => [pub fn] cloned(self) -> Option<T> [where T: Clone]: Some(x) => Some((*x).clone()), None => None;
             }
         }
     )*};

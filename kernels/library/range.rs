@@ -107,7 +107,7 @@ macro_rules! contains {
         impl<Idx: PartialOrd<Idx>> $range<Idx> {
             fns! {
                 [#[const_conditional] pub fn]
-                contains[U: ?Sized + PartialOrd<Idx>](&$me, $item: &U) -> bool where [Idx: PartialOrd<U>]: $holds;
+                contains[U: ?Sized + PartialOrd<Idx>](&$me, $item: &U) -> bool [where Idx: PartialOrd<U>] { $holds }
             }
         }
     )*};

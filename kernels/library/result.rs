@@ -24,13 +24,13 @@ impl<T, E> Result<T, E> {
         as_ref(&self) -> Result<&T, &E>: Ok(x) => Ok(x), Err(e) => Err(e);
         as_mut(&mut self) -> Result<&mut T, &mut E>: Ok(x) => Ok(x), Err(e) => Err(e);
         => [#[track_caller] pub fn]
-        unwrap(self) -> T where [E: Debug]:
+        unwrap(self) -> T [where E: Debug]:
             Ok(x) => x, Err(e) => panic!("called `Result::unwrap()` on an `Err` value: {e:?}");
-        unwrap_err(self) -> E where [T: Debug]:
+        unwrap_err(self) -> E [where T: Debug]:
             Ok(x) => panic!("called `Result::unwrap_err()` on an `Ok` value: {x:?}"), Err(e) => e;
-        expect(self, msg: &str) -> T where [E: Debug]:
+        expect(self, msg: &str) -> T [where E: Debug]:
             Ok(x) => x, Err(e) => unsafe { i::panic_str_of(msg, &e) };
-        expect_err(self, msg: &str) -> E where [T: Debug]:
+        expect_err(self, msg: &str) -> E [where T: Debug]:
             Ok(x) => unsafe { i::panic_str_of(msg, &x) }, Err(e) => e;
         => [#[const_unstable] pub unsafe fn]
         unwrap_unchecked(self) -> T: Ok(x) => x, Err(_) => unsafe { i::unreachable_unchecked() };
@@ -52,9 +52,9 @@ impl<T, E> Result<T, E> {
         or_else[F, O: FnOnce(E) -> Result<T, F>](self, op: O) -> Result<T, F>: Ok(x) => Ok(x), Err(e) => op(e);
         unwrap_or(self, default: T) -> T: Ok(x) => x, Err(_) => default;
         unwrap_or_else[F: FnOnce(E) -> T](self, op: F) -> T: Ok(x) => x, Err(e) => op(e);
-        unwrap_or_default(self) -> T where [T: Default]: Ok(x) => x, Err(_) => T::default();
-        as_deref(&self) -> Result<&T::Target, &E> where [T: Deref]: Ok(x) => Ok(x.deref()), Err(e) => Err(e);
-        as_deref_mut(&mut self) -> Result<&mut T::Target, &mut E> where [T: DerefMut]:
+        unwrap_or_default(self) -> T [where T: Default]: Ok(x) => x, Err(_) => T::default();
+        as_deref(&self) -> Result<&T::Target, &E> [where T: Deref]: Ok(x) => Ok(x.deref()), Err(e) => Err(e);
+        as_deref_mut(&mut self) -> Result<&mut T::Target, &mut E> [where T: DerefMut]:
             Ok(x) => Ok(x.deref_mut()), Err(e) => Err(e);
     }
     #[const_conditional] pub fn inspect<F: FnOnce(&T)>(self, f: F) -> Result<T, E> {
@@ -71,8 +71,8 @@ impl<T, E> Result<T, E> {
     }
     fns! {
         [pub fn]
-        iter(&self) -> IntoIter<&T>: self.as_ref().ok().into_iter();
-        iter_mut(&mut self) -> IntoIter<&mut T>: self.as_mut().ok().into_iter();
+        iter(&self) -> IntoIter<&T> { self.as_ref().ok().into_iter() }
+        iter_mut(&mut self) -> IntoIter<&mut T> { self.as_mut().ok().into_iter() }
     }
 }
 impl<T, E> Result<Option<T>, E> {
@@ -114,8 +114,8 @@ ordered! { PartialOrd partial_cmp -> Option<Ordering>: Some(Ordering::Less), Som
 ordered! { Ord cmp -> Ordering: Ordering::Less, Ordering::Greater }
 
 impl<T, E> Result<&T, E> {
-    matching! { self [pub const fn] copied(self) -> Result<T, E> where [T: Copy]: Ok(x) => Ok(*x), Err(e) => Err(e); }
-    matching! { self [pub fn] cloned(self) -> Result<T, E> where [T: Clone]: Ok(x) => Ok(x.clone()), Err(e) => Err(e); }
+    matching! { self [pub const fn] copied(self) -> Result<T, E> [where T: Copy]: Ok(x) => Ok(*x), Err(e) => Err(e); }
+    matching! { self [pub fn] cloned(self) -> Result<T, E> [where T: Clone]: Ok(x) => Ok(x.clone()), Err(e) => Err(e); }
 }
 impl<T, E> Result<Result<T, E>, E> {
     matching! { self [pub const fn] flatten(self) -> Result<T, E>: Ok(inner) => inner, Err(e) => Err(e); }

@@ -7,11 +7,6 @@ use crate::math::{self as m, double as d};
 use crate::num::{FloatToInt, FpCategory, Num};
 use crate::ops::*;
 
-/// Methods that are intrinsics of their name.
-macro_rules! by_intrinsic {
-    (const $t:ident: $($name:ident)*) => { $(pub const fn $name(self) -> $t { unsafe { i::$name(self) } })* };
-    ($t:ident: $($name:ident)*) => { $(pub fn $name(self) -> $t { unsafe { i::$name(self) } })* };
-}
 /// Methods that are functions of a module of `math`.
 macro_rules! by_math {
     ($t:ident $m:ident: $($name:ident($($o:ident)?))*) => {
@@ -70,16 +65,15 @@ macro_rules! float {
         }
         impl $t {
             $(pub const $name: $of = $value;)*
-            by_intrinsic! { const $t: floor ceil trunc round }
+            by_intrinsic! { $t: [pub const fn]() floor ceil trunc round; [pub fn]() sqrt; }
+            by_intrinsic! { $t: [pub const fn](o: $t) copysign; }
             pub const fn round_ties_even(self) -> $t { unsafe { i::round_even(self) } }
             pub const fn abs(self) -> $t { unsafe { i::fabs(self) } }
-            by_intrinsic! { $t: sqrt }
             by_math! {
                 $t $m:
                 asin() acos() atan() atan2(o) sinh() cosh() tanh() asinh() acosh() atanh() exp_m1() ln_1p() cbrt()
                 hypot(o)
             }
-            pub const fn copysign(self, o: $t) -> $t { unsafe { i::copysign(self, o) } }
             pub const fn min(self, o: $t) -> $t { unsafe { i::fmin(self, o) } }
             pub const fn max(self, o: $t) -> $t { unsafe { i::fmax(self, o) } }
             pub const fn mul_add(self, a: $t, b: $t) -> $t { unsafe { i::fma(self, a, b) } }

@@ -1,5 +1,14 @@
 //! What numbers share.
 
+/// Methods that are intrinsics of their name.
+macro_rules! by_intrinsic {
+    (@ $t:ident [$($kind:tt)*] ($($o:ident: $of:ty)?) $name:ident) => {
+        $($kind)* $name(self $(, $o: $of)?) -> $t { unsafe { i::$name(self $(, $o)?) } }
+    };
+    ($t:ident: $($kind:tt $parameter:tt $($name:ident)*;)*) => {
+        $($(by_intrinsic! { @ $t $kind $parameter $name })*)*
+    };
+}
 /// Operators that the compiler knows of the type.
 macro_rules! operators {
     ($t:ident: $(

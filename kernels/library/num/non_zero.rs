@@ -135,22 +135,19 @@ macro_rules! unsigned {
         of_both_signs! { $name $t }
         impl NonZero<$t> {
             pub const MIN: NonZero<$t> = NonZero { value: 1 };
-            pub const fn checked_add(self, o: $t) -> Option<NonZero<$t>> { some!(self.value.checked_add(o)) }
-            pub const fn saturating_add(self, o: $t) -> NonZero<$t> { NonZero { value: self.value.saturating_add(o) } }
-            pub const fn checked_next_power_of_two(self) -> Option<NonZero<$t>> {
-                some!(self.value.checked_next_power_of_two())
+            fns! {
+                [pub const fn]
+                checked_add(self, o: $t) -> Option<NonZero<$t>> { some!(self.value.checked_add(o)) }
+                saturating_add(self, o: $t) -> NonZero<$t> { NonZero { value: self.value.saturating_add(o) } }
+                checked_next_power_of_two(self) -> Option<NonZero<$t>> { some!(self.value.checked_next_power_of_two()) }
+                ilog2(self) -> u32 { self.value.ilog2() }
+                ilog10(self) -> u32 { self.value.ilog10() }
+                midpoint(self, o: NonZero<$t>) -> NonZero<$t> { NonZero { value: self.value.midpoint(o.value) } }
+                is_power_of_two(self) -> bool { self.value.is_power_of_two() }
+                isqrt(self) -> NonZero<$t> { NonZero { value: self.value.isqrt() } }
+                div_ceil(self, o: NonZero<$t>) -> NonZero<$t> { NonZero { value: self.value.div_ceil(o.value) } }
+                cast_signed(self) -> NonZero<$other> { NonZero { value: self.value as $other } }
             }
-            pub const fn ilog2(self) -> u32 { self.value.ilog2() }
-            pub const fn ilog10(self) -> u32 { self.value.ilog10() }
-            pub const fn midpoint(self, o: NonZero<$t>) -> NonZero<$t> {
-                NonZero { value: self.value.midpoint(o.value) }
-            }
-            pub const fn is_power_of_two(self) -> bool { self.value.is_power_of_two() }
-            pub const fn isqrt(self) -> NonZero<$t> { NonZero { value: self.value.isqrt() } }
-            pub const fn div_ceil(self, o: NonZero<$t>) -> NonZero<$t> {
-                NonZero { value: self.value.div_ceil(o.value) }
-            }
-            pub const fn cast_signed(self) -> NonZero<$other> { NonZero { value: self.value as $other } }
         }
         impl Div<NonZero<$t>> for $t {
             type Output = $t;

@@ -63,5 +63,5 @@ impl<T: Int> crate::iter::Product for Wrapping<T> {
     fn product<I: Iterator<Item = Wrapping<T>>>(iter: I) -> Wrapping<T> { iter.fold(Wrapping(T::ONE), |a, b| a * b) }
 }
 impl<T> Wrapping<T> {
-    fns! { [pub const fn] reverse_bits(self) -> Self where [T: Int]: Wrapping(unsafe { i::bitreverse(self.0) }); }
+    fns! { [pub const fn] reverse_bits(self) -> Self [where T: Int] { Wrapping(unsafe { i::bitreverse(self.0) }) } }
 }

@@ -30,44 +30,48 @@ impl<T> [T] {
     }
     fns! {
         [pub const fn]
-        is_empty(&self) -> bool: self.len() == 0;
-        first(&self) -> Option<&T>: if self.is_empty() { None } else { Some(&self[0]) };
-        first_mut(&mut self) -> Option<&mut T>: if self.is_empty() { None } else { Some(&mut self[0]) };
-        split_first(&self) -> Option<(&T, &[T])>: if self.is_empty() { None } else { Some((&self[0], &self[1..])) };
+        is_empty(&self) -> bool { self.len() == 0 }
+        first(&self) -> Option<&T> { if self.is_empty() { None } else { Some(&self[0]) } }
+        first_mut(&mut self) -> Option<&mut T> { if self.is_empty() { None } else { Some(&mut self[0]) } }
+        split_first(&self) -> Option<(&T, &[T])> { if self.is_empty() { None } else { Some((&self[0], &self[1..])) } }
         => [#[const_conditional] pub fn]
-        get[I: SliceIndex<[T]>](&self, index: I) -> Option<&I::Output>: index.get(self);
-        get_mut[I: SliceIndex<[T]>](&mut self, index: I) -> Option<&mut I::Output>: index.get_mut(self);
+        get[I: SliceIndex<[T]>](&self, index: I) -> Option<&I::Output> { index.get(self) }
+        get_mut[I: SliceIndex<[T]>](&mut self, index: I) -> Option<&mut I::Output> { index.get_mut(self) }
         => [#[const_unstable] pub fn]
-        iter(&self) -> Iter<'_, T>: Iter::new(self);
-        iter_mut(&mut self) -> IterMut<'_, T>: IterMut::new(self);
+        iter(&self) -> Iter<'_, T> { Iter::new(self) }
+        iter_mut(&mut self) -> IterMut<'_, T> { IterMut::new(self) }
         => [pub fn]
-        contains(&self, x: &T) -> bool where [T: PartialEq]: {
+        contains(&self, x: &T) -> bool [where T: PartialEq] {
             for y in self {
                 if *y == *x {
                     return true;
                 }
             }
             false
-        };
-        starts_with(&self, needle: &[T]) -> bool where [T: PartialEq]: {
+        }
+        starts_with(&self, needle: &[T]) -> bool [where T: PartialEq] {
             let n = needle.len();
             self.len() >= n && &self[..n] == needle
-        };
-        ends_with(&self, needle: &[T]) -> bool where [T: PartialEq]: {
+        }
+        ends_with(&self, needle: &[T]) -> bool [where T: PartialEq] {
             let (m, n) = (self.len(), needle.len());
             m >= n && &self[m - n..] == needle
-        };
-        binary_search(&self, x: &T) -> Result<usize, usize> where [T: Ord]: self.binary_search_by(|y| y.cmp(x));
-        is_sorted(&self) -> bool where [T: PartialOrd]: self.is_sorted_by(|a, b| *a <= *b);
-        sort_unstable(&mut self) where [T: Ord]: self.sort_unstable_by(|a, b| a.cmp(b));
+        }
+        binary_search(&self, x: &T) -> Result<usize, usize> [where T: Ord] { self.binary_search_by(|y| y.cmp(x)) }
+        is_sorted(&self) -> bool [where T: PartialOrd] { self.is_sorted_by(|a, b| *a <= *b) }
+        sort_unstable(&mut self) [where T: Ord] { self.sort_unstable_by(|a, b| a.cmp(b)) }
         sort_unstable_by_key[K: Ord, F: FnMut(&T) -> K](&mut self, mut f: F):
             self.sort_unstable_by(|a, b| f(a).cmp(&f(b)));
-        fill(&mut self, value: T) where [T: Clone]: for x in self {
-            *x = value.clone();
-        };
-        fill_with[F: FnMut() -> T](&mut self, mut f: F): for x in self {
-            *x = f();
-        };
+        fill(&mut self, value: T) [where T: Clone] {
+            for x in self {
+                *x = value.clone();
+            }
+        }
+        fill_with[F: FnMut() -> T](&mut self, mut f: F) {
+            for x in self {
+                *x = f();
+            }
+        }
     }
     pub const fn last(&self) -> Option<&T> {
         let n = self.len();

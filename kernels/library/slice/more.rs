@@ -74,17 +74,17 @@ impl<T> [T] {
     }
     fns! {
         [pub fn]
-        strip_prefix(&self, prefix: &[T]) -> Option<&[T]> where [T: PartialEq]:
+        strip_prefix(&self, prefix: &[T]) -> Option<&[T]> [where T: PartialEq]:
             if self.starts_with(prefix) { Some(&self[prefix.len()..]) } else { None };
-        strip_suffix(&self, suffix: &[T]) -> Option<&[T]> where [T: PartialEq]:
+        strip_suffix(&self, suffix: &[T]) -> Option<&[T]> [where T: PartialEq]:
             if self.ends_with(suffix) { Some(&self[..self.len() - suffix.len()]) } else { None };
-        sort(&mut self) where [T: Ord]: merge_sort(self, &mut |a: &T, b: &T| a.lt(b));
+        sort(&mut self) [where T: Ord] { merge_sort(self, &mut |a: &T, b: &T| a.lt(b)) }
         sort_by[F: FnMut(&T, &T) -> Ordering](&mut self, mut compare: F):
             merge_sort(self, &mut |a: &T, b: &T| compare(a, b).is_lt());
         sort_by_key[K: Ord, F: FnMut(&T) -> K](&mut self, mut f: F):
             merge_sort(self, &mut |a: &T, b: &T| f(a).lt(&f(b)));
         => [#[track_caller] pub fn]
-        select_nth_unstable(&mut self, index: usize) -> (&mut [T], &mut T, &mut [T]) where [T: Ord]:
+        select_nth_unstable(&mut self, index: usize) -> (&mut [T], &mut T, &mut [T]) [where T: Ord]:
             select(self, index, &mut |a: &T, b: &T| a.lt(b));
         select_nth_unstable_by[F: FnMut(&T, &T) -> Ordering](&mut self, index: usize, mut compare: F)
             -> (&mut [T], &mut T, &mut [T]): select(self, index, &mut |a: &T, b: &T| compare(a, b).is_lt());

@@ -25,11 +25,11 @@ impl str {
     pub fn parse<F: FromStr>(&self) -> Result<F, F::Err> { F::from_str(self) }
     fns! {
         [pub const fn]
-        len(&self) -> usize: self.as_bytes().len();
-        is_empty(&self) -> bool: self.len() == 0;
-        as_ptr(&self) -> *const u8: self.as_bytes().as_ptr();
-        from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error>: from_utf8(bytes);
-        as_bytes(&self) -> &[u8]: unsafe { i::str_as_bytes(self) };
+        len(&self) -> usize { self.as_bytes().len() }
+        is_empty(&self) -> bool { self.len() == 0 }
+        as_ptr(&self) -> *const u8 { self.as_bytes().as_ptr() }
+        from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error> { from_utf8(bytes) }
+        as_bytes(&self) -> &[u8] { unsafe { i::str_as_bytes(self) } }
     }
     pub const unsafe fn from_utf8_unchecked(bytes: &[u8]) -> &str { unsafe { i::str_from_bytes(bytes) } }
     pub fn bytes(&self) -> Copied<Iter<'_, u8>> { self.as_bytes().iter().copied() }

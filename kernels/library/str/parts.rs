@@ -153,8 +153,8 @@ impl str {
     pub fn char_indices(&self) -> CharIndices<'_> { CharIndices { before: 0, chars: self.chars() } }
     fns! {
         [pub const fn]
-        is_ascii(&self) -> bool: self.as_bytes().is_ascii();
-        eq_ignore_ascii_case(&self, other: &str) -> bool: self.as_bytes().eq_ignore_ascii_case(other.as_bytes());
+        is_ascii(&self) -> bool { self.as_bytes().is_ascii() }
+        eq_ignore_ascii_case(&self, other: &str) -> bool { self.as_bytes().eq_ignore_ascii_case(other.as_bytes()) }
     }
     unsafe_fns! {
         [pub const fn]
