@@ -206,19 +206,14 @@ macro_rules! borrows {
                 ($name::of(a, Counted::new(orig.counted.count)), $name::of(b, orig.counted))
             }
         }
-        impl<T: ?Sized> Deref for $name<'_, T> {
-            type Target = T;
-            fn deref(&self) -> &T { self.held() }
-        }
+        derefs! { [T: ?Sized] $name<'_, T> => T: self { self.held() } }
         impl<T: ?Sized + Debug> Debug for $name<'_, T> {}
         impl<T: ?Sized + Display> Display for $name<'_, T> {}
     };
 }
 borrows! { Ref [] false, borrow "RefCell already mutably borrowed", try_borrow BorrowError n n >= 0 && n < isize::MAX }
 borrows! { RefMut [mut] true, borrow_mut "RefCell already borrowed", try_borrow_mut BorrowMutError n n == 0 }
-impl<T: ?Sized> DerefMut for RefMut<'_, T> {
-    fn deref_mut(&mut self) -> &mut T { self.held() }
-}
+derefs! { mut [T: ?Sized] RefMut<'_, T> => T: self { self.held() } }
 impl<'b, T: ?Sized> Ref<'b, T> {
     pub fn clone(orig: &Ref<'b, T>) -> Ref<'b, T> { Ref::of(orig.held(), Counted::new(orig.counted.count)) }
 }

@@ -100,53 +100,49 @@ impl char {
             self.to_ascii_lowercase() as u32 == other.to_ascii_lowercase() as u32;
         => [#[track_caller] #[told_inside] pub const fn]
         from_digit(digit: u32, radix: u32) -> Option<char> { from_digit(digit, radix) }
+        encode_utf8(self, to: &mut [u8]) -> &mut str {
+            let (code, n) = (self as u32, self.len_utf8());
+            if to.len() < n {
+                panic_in!(
+                    "encode_utf8: buffer does not have enough bytes to encode code point",
+                    "encode_utf8: need {n} bytes to encode U+{code:04X} but buffer has just {}", to.len()
+                );
+            }
+            let mut k = n;
+            let mut left = code;
+            while k > 1 {
+                k -= 1;
+                to[k] = 0x80 | (left & 0x3F) as u8;
+                left >>= 6;
+            }
+            to[0] = match n {
+                1 => left as u8,
+                2 => 0xC0 | left as u8,
+                3 => 0xE0 | left as u8,
+                _ => 0xF0 | left as u8,
+            };
+            unsafe { i::transmute(part_mut(to.as_mut_ptr(), 0, n)) }
+        }
+        encode_utf16(self, to: &mut [u16]) -> &mut [u16] {
+            let (code, n) = (self as u32, self.len_utf16());
+            if to.len() < n {
+                panic_in!(
+                    "encode_utf16: buffer does not have enough bytes to encode code point",
+                    "encode_utf16: need {n} bytes to encode U+{code:04X} but buffer has just {}", to.len()
+                );
+            }
+            if n == 1 {
+                to[0] = code as u16;
+            } else {
+                to[0] = 0xD800 | ((code - 0x10000) >> 10) as u16;
+                to[1] = 0xDC00 | (code & 0x3FF) as u16;
+            }
+            unsafe { part_mut(to.as_mut_ptr(), 0, n) }
+        }
     }
     pub const unsafe fn from_u32_unchecked(x: u32) -> char { unsafe { i::transmute(x) } }
     pub const MAX_LEN_UTF8: usize = 4;
     pub const MAX_LEN_UTF16: usize = 2;
-    #[track_caller]
-    #[told_inside]
-    pub const fn encode_utf8(self, to: &mut [u8]) -> &mut str {
-        let (code, n) = (self as u32, self.len_utf8());
-        if to.len() < n {
-            panic_in!(
-                "encode_utf8: buffer does not have enough bytes to encode code point",
-                "encode_utf8: need {n} bytes to encode U+{code:04X} but buffer has just {}", to.len()
-            );
-        }
-        let mut k = n;
-        let mut left = code;
-        while k > 1 {
-            k -= 1;
-            to[k] = 0x80 | (left & 0x3F) as u8;
-            left >>= 6;
-        }
-        to[0] = match n {
-            1 => left as u8,
-            2 => 0xC0 | left as u8,
-            3 => 0xE0 | left as u8,
-            _ => 0xF0 | left as u8,
-        };
-        unsafe { i::transmute(part_mut(to.as_mut_ptr(), 0, n)) }
-    }
-    #[track_caller]
-    #[told_inside]
-    pub const fn encode_utf16(self, to: &mut [u16]) -> &mut [u16] {
-        let (code, n) = (self as u32, self.len_utf16());
-        if to.len() < n {
-            panic_in!(
-                "encode_utf16: buffer does not have enough bytes to encode code point",
-                "encode_utf16: need {n} bytes to encode U+{code:04X} but buffer has just {}", to.len()
-            );
-        }
-        if n == 1 {
-            to[0] = code as u16;
-        } else {
-            to[0] = 0xD800 | ((code - 0x10000) >> 10) as u16;
-            to[1] = 0xDC00 | (code & 0x3FF) as u16;
-        }
-        unsafe { part_mut(to.as_mut_ptr(), 0, n) }
-    }
     pub const fn is_whitespace(self) -> bool {
         matches!(
             self,

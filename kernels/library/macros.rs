@@ -117,6 +117,24 @@ macro_rules! views {
     )*};
 }
 
+/// What a dereference gives, a row each.
+macro_rules! derefs {
+    (mut $([$($generic:tt)*] $of:ty => $target:ty: $me:ident $body:block)*) => {$(
+        impl<$($generic)*> DerefMut for $of { fn deref_mut(&mut $me) -> &mut $target $body }
+    )*};
+    ($([$($generic:tt)*] $of:ty => $target:ty: $me:ident $body:block)*) => {$(
+        impl<$($generic)*> Deref for $of { type Target = $target; fn deref(&$me) -> &$target $body }
+    )*};
+}
+/// Operators of one value, a row each.
+macro_rules! unary {
+    ($(
+        $(#[$about:ident])* $([$($generic:tt)*])? $trait:ident $method:ident $of:ty => $result:ty: $me:ident $body:block
+    )*) => {$(
+        impl$(<$($generic)*>)? $trait for $of { type Output = $result; $(#[$about])* fn $method($me) -> $result $body }
+    )*};
+}
+
 /// How two values compare whose operators the compiler knows.
 macro_rules! three_way {
     ($a:expr, $b:expr) => {

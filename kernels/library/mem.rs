@@ -104,13 +104,8 @@ impl<T> ManuallyDrop<T> {
 impl<T: ?Sized> ManuallyDrop<T> {
     pub unsafe fn drop(slot: &mut ManuallyDrop<T>) { unsafe { i::drop_in_place(&mut slot.value) } }
 }
-impl<T: ?Sized> Deref for ManuallyDrop<T> {
-    type Target = T;
-    fn deref(&self) -> &T { &self.value }
-}
-impl<T: ?Sized> DerefMut for ManuallyDrop<T> {
-    fn deref_mut(&mut self) -> &mut T { &mut self.value }
-}
+derefs! { [T: ?Sized] ManuallyDrop<T> => T: self { &self.value } }
+derefs! { mut [T: ?Sized] ManuallyDrop<T> => T: self { &mut self.value } }
 
 /// Memory for a value.
 pub union MaybeUninit<T> {

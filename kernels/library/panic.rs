@@ -6,22 +6,11 @@ use crate::ops::{Deref, DerefMut};
 
 #[derive(Default)]
 pub struct AssertUnwindSafe<T>(pub T);
-impl<T> Deref for AssertUnwindSafe<T> {
-    type Target = T;
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
-impl<T> DerefMut for AssertUnwindSafe<T> {
-    fn deref_mut(&mut self) -> &mut T {
-        &mut self.0
-    }
-}
+derefs! { [T] AssertUnwindSafe<T> => T: self { &self.0 } }
+derefs! { mut [T] AssertUnwindSafe<T> => T: self { &mut self.0 } }
 impl<R, F: FnOnce() -> R> FnOnce<()> for AssertUnwindSafe<F> {
     type Output = R;
-    extern "rust-call" fn call_once(self, _args: ()) -> R {
-        (self.0)()
-    }
+    extern "rust-call" fn call_once(self, _args: ()) -> R { (self.0)() }
 }
 impl<T: Debug> Debug for AssertUnwindSafe<T> {}
 

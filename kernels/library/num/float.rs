@@ -47,8 +47,7 @@ macro_rules! float {
             Rem rem % RemAssign rem_assign %=;
         }
         impl Num for $t { const ZERO: $t = -0.0; const ONE: $t = 1.0; }
-        impl Neg for $t { type Output = $t; fn neg(self) -> $t { -self } }
-        impl Neg for &$t { type Output = $t; fn neg(self) -> $t { -*self } }
+        unary! { Neg neg $t => $t: self { -self } Neg neg &$t => $t: self { -*self } }
         impl Debug for $t {}
         impl Display for $t {}
         impl Default for $t { fn default() -> $t { 0.0 } }

@@ -264,8 +264,7 @@ macro_rules! int_of_both_signs {
         shifts! { $t: Shl shl << ShlAssign shl_assign <<=; Shr shr >> ShrAssign shr_assign >>=; }
         impl Num for $t { const ZERO: $t = 0; const ONE: $t = 1; }
         impl Int for $t {}
-        impl Not for $t { type Output = $t; fn not(self) -> $t { !self } }
-        impl Not for &$t { type Output = $t; fn not(self) -> $t { !*self } }
+        unary! { Not not $t => $t: self { !self } Not not &$t => $t: self { !*self } }
         impl Debug for $t {}
         impl Display for $t {}
         impl Default for $t { fn default() -> $t { 0 } }
@@ -375,13 +374,9 @@ macro_rules! signed {
                 if self < 0 || self > 127 { self as u32 & 127 | 128 } else { self as u32 }
             }
         }
-        impl Neg for $t {
-            type Output = $t;
-            #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> $t { -self }
-        }
-        impl Neg for &$t {
-            type Output = $t;
-            #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> $t { -*self }
+        unary! {
+            #[track_caller] #[rustc_inherit_overflow_checks] Neg neg $t => $t: self { -self }
+            #[track_caller] #[rustc_inherit_overflow_checks] Neg neg &$t => $t: self { -*self }
         }
         impl $t {
             pub const fn saturating_mul(self, o: $t) -> $t {

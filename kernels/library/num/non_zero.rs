@@ -115,11 +115,9 @@ macro_rules! signed {
             pub const fn overflowing_neg(self) -> (NonZero<$t>, bool) { with_flag!(self.value.overflowing_neg()) }
             pub const fn cast_unsigned(self) -> NonZero<$other> { NonZero { value: self.value as $other } }
         }
-        impl Neg for NonZero<$t> {
-            type Output = NonZero<$t>;
-            #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> NonZero<$t> {
-                NonZero { value: -self.value }
-            }
+        unary! {
+            #[track_caller] #[rustc_inherit_overflow_checks]
+            Neg neg NonZero<$t> => NonZero<$t>: self { NonZero { value: -self.value } }
         }
     )*};
 }

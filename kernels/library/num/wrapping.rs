@@ -48,13 +48,10 @@ macro_rules! shift {
 }
 shift! { Shl shl ShlAssign shl_assign wrapping_shl }
 shift! { Shr shr ShrAssign shr_assign wrapping_shr }
-impl<T: Int> Not for Wrapping<T> {
-    type Output = Wrapping<T>;
-    fn not(self) -> Wrapping<T> { Wrapping(unsafe { i::wrapping_sub(i::wrapping_neg(self.0), T::ONE) }) }
-}
-impl<T: Int> Neg for Wrapping<T> {
-    type Output = Wrapping<T>;
-    fn neg(self) -> Wrapping<T> { Wrapping(unsafe { i::wrapping_neg(self.0) }) }
+unary! {
+    [T: Int] Not not Wrapping<T> => Wrapping<T>:
+        self { Wrapping(unsafe { i::wrapping_sub(i::wrapping_neg(self.0), T::ONE) }) }
+    [T: Int] Neg neg Wrapping<T> => Wrapping<T>: self { Wrapping(unsafe { i::wrapping_neg(self.0) }) }
 }
 impl<T: Int> crate::iter::Sum for Wrapping<T> {
     fn sum<I: Iterator<Item = Wrapping<T>>>(iter: I) -> Wrapping<T> { iter.fold(Wrapping(T::ZERO), |a, b| a + b) }

@@ -72,6 +72,43 @@ impl<T> [T] {
                 *x = f();
             }
         }
+        => [#[track_caller] pub const fn]
+        swap(&mut self, a: usize, b: usize) {
+            unsafe {
+                let x: *mut T = &mut self[a];
+                let y: *mut T = &mut self[b];
+                let t = i::ptr_read(x as *const T);
+                i::ptr_write(x, i::ptr_read(y as *const T));
+                i::ptr_write(y, t);
+            }
+        }
+        split_at(&self, mid: usize) -> (&[T], &[T]) {
+            if mid > self.len() {
+                panic!("mid > len");
+            }
+            unsafe { (part(self.as_ptr(), 0, mid), part(self.as_ptr(), mid, self.len() - mid)) }
+        }
+        split_at_mut(&mut self, mid: usize) -> (&mut [T], &mut [T]) {
+            let n = self.len();
+            if mid > n {
+                panic!("mid > len");
+            }
+            let p = self.as_mut_ptr();
+            unsafe { (part_mut(p, 0, mid), part_mut(p, mid, n - mid)) }
+        }
+        => [#[track_caller] #[told_inside] pub const fn]
+        rotate_left(&mut self, mid: usize) {
+            assert!(mid <= self.len(), "assertion failed: mid <= self.len()");
+            let (a, b) = self.split_at_mut(mid);
+            a.reverse();
+            b.reverse();
+            self.reverse();
+        }
+        rotate_right(&mut self, k: usize) {
+            assert!(k <= self.len(), "assertion failed: k <= self.len()");
+            let mid = self.len() - k;
+            self.rotate_left(mid);
+        }
     }
     pub const fn last(&self) -> Option<&T> {
         let n = self.len();
@@ -84,16 +121,6 @@ impl<T> [T] {
     pub const fn split_last(&self) -> Option<(&T, &[T])> {
         let n = self.len();
         if n == 0 { None } else { Some((&self[n - 1], &self[..n - 1])) }
-    }
-    #[track_caller]
-    pub const fn swap(&mut self, a: usize, b: usize) {
-        unsafe {
-            let x: *mut T = &mut self[a];
-            let y: *mut T = &mut self[b];
-            let t = i::ptr_read(x as *const T);
-            i::ptr_write(x, i::ptr_read(y as *const T));
-            i::ptr_write(y, t);
-        }
     }
     pub const fn reverse(&mut self) {
         let n = self.len();
@@ -109,22 +136,6 @@ impl<T> [T] {
             panic!("window size must be non-zero");
         }
         Windows { slice: self, size }
-    }
-    #[track_caller]
-    pub const fn split_at(&self, mid: usize) -> (&[T], &[T]) {
-        if mid > self.len() {
-            panic!("mid > len");
-        }
-        unsafe { (part(self.as_ptr(), 0, mid), part(self.as_ptr(), mid, self.len() - mid)) }
-    }
-    #[track_caller]
-    pub const fn split_at_mut(&mut self, mid: usize) -> (&mut [T], &mut [T]) {
-        let n = self.len();
-        if mid > n {
-            panic!("mid > len");
-        }
-        let p = self.as_mut_ptr();
-        unsafe { (part_mut(p, 0, mid), part_mut(p, mid, n - mid)) }
     }
     pub fn binary_search_by<'a, F: FnMut(&'a T) -> Ordering>(&'a self, mut f: F) -> Result<usize, usize> {
         let mut size = self.len();
@@ -185,22 +196,6 @@ impl<T> [T] {
             );
         }
         unsafe { i::copy_nonoverlapping(src.as_ptr(), self.as_mut_ptr(), src.len()) }
-    }
-    #[track_caller]
-    #[told_inside]
-    pub const fn rotate_left(&mut self, mid: usize) {
-        assert!(mid <= self.len(), "assertion failed: mid <= self.len()");
-        let (a, b) = self.split_at_mut(mid);
-        a.reverse();
-        b.reverse();
-        self.reverse();
-    }
-    #[track_caller]
-    #[told_inside]
-    pub const fn rotate_right(&mut self, k: usize) {
-        assert!(k <= self.len(), "assertion failed: k <= self.len()");
-        let mid = self.len() - k;
-        self.rotate_left(mid);
     }
     pub fn sort_unstable_by<F: FnMut(&T, &T) -> Ordering>(&mut self, mut compare: F) {
         let n = self.len();
