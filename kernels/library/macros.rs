@@ -19,6 +19,13 @@ macro_rules! matching {
     };
 }
 
+/// Structs, which are copied field by field.
+macro_rules! structs {
+    ($($(#[$about:meta])* $name:ident<$($of:ident),*> { $($field:ident: $type:ty),* })*) => {
+        $($(#[$about])* pub struct $name<$($of),*> { $(pub(crate) $field: $type),* })*
+        cloned! { $($name<$($of),*> $($field)*;)* }
+    };
+}
 /// Copies of structs, field by field.
 macro_rules! cloned {
     ($($name:ident<$($of:ident),*> $($field:ident)*;)*) => {$(

@@ -3,9 +3,18 @@
 use crate::intrinsics as i;
 use crate::ops::{ControlFlow, Try};
 
-pub struct Map<I, F> {
-    pub(crate) iter: I,
-    pub(crate) f: F,
+structs! {
+    Map<I, F> { iter: I, f: F }
+    Filter<I, P> { iter: I, predicate: P }
+    FilterMap<I, F> { iter: I, f: F }
+    Enumerate<I> { iter: I, count: usize }
+    Rev<I> { iter: I }
+    Zip<A, B> { a: A, b: B }
+    Chain<A, B> { a: Option<A>, b: Option<B> }
+    Scan<I, St, F> { iter: I, state: St, f: F }
+    Inspect<I, F> { iter: I, f: F }
+    /// An iterator that is a FusedIterator is asked again behind its end, as in rustc.
+    Fuse<I> { iter: Option<I> }
 }
 
 impl<B, I: Iterator, F: FnMut(I::Item) -> B> Iterator for Map<I, F> {
@@ -17,11 +26,6 @@ impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> B> DoubleEndedIterator for 
     mapped! { next_back __step_back(self) -> B: x (self.f)(x) }
 }
 impl<B, I: ExactSizeIterator, F: FnMut(I::Item) -> B> ExactSizeIterator for Map<I, F> {}
-
-pub struct Filter<I, P> {
-    pub(crate) iter: I,
-    pub(crate) predicate: P,
-}
 
 macro_rules! filter_next {
     ($next:ident $step:ident) => {
@@ -60,11 +64,6 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for Filter<I, P> {
 }
 impl<I: DoubleEndedIterator, P: FnMut(&I::Item) -> bool> DoubleEndedIterator for Filter<I, P> {
     filter_next! { next_back __step_back }
-}
-
-pub struct FilterMap<I, F> {
-    pub(crate) iter: I,
-    pub(crate) f: F,
 }
 
 macro_rules! filter_map_next {
@@ -106,11 +105,6 @@ impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> Option<B>> DoubleEndedItera
     filter_map_next! { next_back __step_back }
 }
 
-pub struct Enumerate<I> {
-    pub(crate) iter: I,
-    pub(crate) count: usize,
-}
-
 impl<I: Iterator> Iterator for Enumerate<I> {
     type Item = (usize, I::Item);
     mapped! { next __step(self) -> (usize, I::Item): x (self.counted(), x) }
@@ -145,10 +139,6 @@ impl<I: ExactSizeIterator + DoubleEndedIterator> DoubleEndedIterator for Enumera
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for Enumerate<I> {}
 
-pub struct Rev<I> {
-    pub(crate) iter: I,
-}
-
 impl<I: DoubleEndedIterator> Iterator for Rev<I> {
     type Item = I::Item;
     fn next(&mut self) -> Option<I::Item> { self.iter.next_back() }
@@ -164,11 +154,6 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Rev<I> {
     fn nth_back(&mut self, n: usize) -> Option<I::Item> { self.iter.nth(n) }
 }
 impl<I: ExactSizeIterator + DoubleEndedIterator> ExactSizeIterator for Rev<I> {}
-
-pub struct Zip<A, B> {
-    pub(crate) a: A,
-    pub(crate) b: B,
-}
 
 impl<A: Iterator, B: Iterator> Iterator for Zip<A, B> {
     type Item = (A::Item, B::Item);
@@ -224,11 +209,6 @@ impl<A: ExactSizeIterator + DoubleEndedIterator, B: ExactSizeIterator + DoubleEn
     }
 }
 impl<A: ExactSizeIterator, B: ExactSizeIterator> ExactSizeIterator for Zip<A, B> {}
-
-pub struct Chain<A, B> {
-    pub(crate) a: Option<A>,
-    pub(crate) b: Option<B>,
-}
 
 /// `$next` of two iterators, of which `$first` is gone through before `$second`.
 macro_rules! chain_next {
@@ -300,12 +280,6 @@ impl<A: DoubleEndedIterator, B: DoubleEndedIterator<Item = A::Item>> DoubleEnded
     chain_next! { next_back nth_back __step_back __advance_back, b a }
 }
 
-pub struct Scan<I, St, F> {
-    pub(crate) iter: I,
-    pub(crate) state: St,
-    pub(crate) f: F,
-}
-
 impl<B, I: Iterator, St, F: FnMut(&mut St, I::Item) -> Option<B>> Iterator for Scan<I, St, F> {
     type Item = B;
     size_hint! { self => (0, self.iter.size_hint().1) }
@@ -321,11 +295,6 @@ impl<B, I: Iterator, St, F: FnMut(&mut St, I::Item) -> Option<B>> Iterator for S
             None => None,
         }
     }
-}
-
-pub struct Inspect<I, F> {
-    pub(crate) iter: I,
-    pub(crate) f: F,
 }
 
 macro_rules! inspect_next {
@@ -352,11 +321,6 @@ impl<I: DoubleEndedIterator, F: FnMut(&I::Item)> DoubleEndedIterator for Inspect
     inspect_next! { next_back __step_back }
 }
 impl<I: ExactSizeIterator, F: FnMut(&I::Item)> ExactSizeIterator for Inspect<I, F> {}
-
-/// An iterator that is a FusedIterator is asked again behind its end, as in rustc.
-pub struct Fuse<I> {
-    pub(crate) iter: Option<I>,
-}
 
 macro_rules! fuse_next {
     ($next:ident($($n:ident: $of:ty)?)) => {
@@ -508,11 +472,10 @@ impl<I: Iterator> Peekable<I> {
         };
         if wanted { self.next() } else { None }
     }
-    pub fn next_if_eq<T: ?Sized>(&mut self, expected: &T) -> Option<I::Item>
-    where
-        I::Item: PartialEq<T>,
-    {
-        self.next_if(|x| *x == *expected)
+    fns! {
+        [pub fn]
+        next_if_eq[T: ?Sized](&mut self, expected: &T) -> Option<I::Item> [where I::Item: PartialEq<T>]:
+            self.next_if(|x| *x == *expected);
     }
     pub fn next_if_map<R, F: FnOnce(I::Item) -> Result<R, I::Item>>(&mut self, f: F) -> Option<R> {
         self.peeked = Some(match self.next() {
@@ -532,22 +495,4 @@ impl<I: Iterator> Peekable<I> {
         r
     }
 }
-impl<I: Iterator + Clone> Clone for Peekable<I>
-where
-    I::Item: Clone,
-{
-    fn clone(&self) -> Self { Peekable { iter: self.iter.clone(), peeked: self.peeked.clone() } }
-}
-
-cloned! {
-    Map<I, F> iter f;
-    Filter<I, P> iter predicate;
-    FilterMap<I, F> iter f;
-    Enumerate<I> iter count;
-    Rev<I> iter;
-    Zip<A, B> a b;
-    Chain<A, B> a b;
-    Scan<I, St, F> iter state f;
-    Inspect<I, F> iter f;
-    Fuse<I> iter;
-}
+copied_views! { [I: Iterator<Item: Clone> + Clone] Peekable<I>: [] iter peeked; }

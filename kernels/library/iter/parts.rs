@@ -1,10 +1,13 @@
 //! Iterators that leave items out by their number, or end early.
 
-pub struct StepBy<I> {
-    pub(crate) iter: I,
-    /// One less than the step.
-    pub(crate) step: usize,
-    pub(crate) first: bool,
+structs! {
+    /// `step` is one less than the step.
+    StepBy<I> { iter: I, step: usize, first: bool }
+    Take<I> { iter: I, n: usize }
+    Skip<I> { iter: I, n: usize }
+    TakeWhile<I, P> { iter: I, ended: bool, predicate: P }
+    SkipWhile<I, P> { iter: I, started: bool, predicate: P }
+    MapWhile<I, P> { iter: I, predicate: P }
 }
 
 impl<I: Iterator> Iterator for StepBy<I> {
@@ -93,11 +96,6 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for StepBy<
     }
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for StepBy<I> {}
-
-pub struct Take<I> {
-    pub(crate) iter: I,
-    pub(crate) n: usize,
-}
 
 impl<I: Iterator> Iterator for Take<I> {
     type Item = I::Item;
@@ -191,11 +189,6 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Take<I>
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for Take<I> {}
 
-pub struct Skip<I> {
-    pub(crate) iter: I,
-    pub(crate) n: usize,
-}
-
 impl<I: Iterator> Iterator for Skip<I> {
     type Item = I::Item;
     fn next(&mut self) -> Option<I::Item> {
@@ -264,12 +257,6 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Skip<I>
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for Skip<I> {}
 
-pub struct TakeWhile<I, P> {
-    pub(crate) iter: I,
-    pub(crate) ended: bool,
-    pub(crate) predicate: P,
-}
-
 impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for TakeWhile<I, P> {
     type Item = I::Item;
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -289,12 +276,6 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> TakeWhile<I, P> {
     }
 }
 
-pub struct SkipWhile<I, P> {
-    pub(crate) iter: I,
-    pub(crate) started: bool,
-    pub(crate) predicate: P,
-}
-
 impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
     type Item = I::Item;
     size_hint! { self => (0, self.iter.size_hint().1) }
@@ -308,11 +289,6 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
         }
         None
     }
-}
-
-pub struct MapWhile<I, P> {
-    pub(crate) iter: I,
-    pub(crate) predicate: P,
 }
 
 impl<B, I: Iterator, P: FnMut(I::Item) -> Option<B>> Iterator for MapWhile<I, P> {
@@ -330,13 +306,4 @@ impl<B, I: Iterator, P: FnMut(I::Item) -> Option<B>> Iterator for MapWhile<I, P>
             None => None,
         }
     }
-}
-
-cloned! {
-    StepBy<I> iter step first;
-    Take<I> iter n;
-    Skip<I> iter n;
-    TakeWhile<I, P> iter ended predicate;
-    SkipWhile<I, P> iter started predicate;
-    MapWhile<I, P> iter predicate;
 }
