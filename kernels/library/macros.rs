@@ -91,6 +91,33 @@ macro_rules! unsafe_fns {
     };
 }
 
+/// What an option holds, or something else.
+macro_rules! held_or {
+    ($option:expr, $other:expr) => {
+        match $option {
+            Some(x) => x,
+            None => $other,
+        }
+    };
+}
+/// None, or what comes of what an option holds, or of what two of them hold.
+macro_rules! if_some {
+    ($option:expr, $x:pat => $value:expr) => {
+        match $option {
+            Some($x) => $value,
+            None => None,
+        }
+    };
+}
+macro_rules! if_both {
+    ($a:expr, $b:expr, $x:ident $y:ident => $value:expr) => {
+        match ($a, $b) {
+            (Some($x), Some($y)) => $value,
+            _ => None,
+        }
+    };
+}
+
 /// A panic that says less in a constant.
 macro_rules! panic_in {
     ($constant:literal, $($words:tt)+) => {{ if unsafe { i::in_constant() } { panic!($constant) } panic!($($words)+) }};

@@ -97,10 +97,7 @@ impl<T> Option<T> {
         iter_mut(&mut self) -> IntoIter<&mut T> { IntoIter { value: self.as_mut() } }
     }
     #[const_conditional] pub fn zip<U>(self, other: Option<U>) -> Option<(T, U)> {
-        match (self, other) {
-            (Some(a), Some(b)) => Some((a, b)),
-            _ => None,
-        }
+        if_both!(self, other, a b => Some((a, b)))
     }
 }
 

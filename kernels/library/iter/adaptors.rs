@@ -202,10 +202,7 @@ impl<A: ExactSizeIterator + DoubleEndedIterator, B: ExactSizeIterator + DoubleEn
         while self.b.len() > self.a.len() {
             self.b.next_back();
         }
-        match (self.a.next_back(), self.b.next_back()) {
-            (Some(x), Some(y)) => Some((x, y)),
-            _ => None,
-        }
+        if_both!(self.a.next_back(), self.b.next_back(), x y => Some((x, y)))
     }
 }
 impl<A: ExactSizeIterator, B: ExactSizeIterator> ExactSizeIterator for Zip<A, B> {}
@@ -227,10 +224,7 @@ macro_rules! chain_next {
                 }
                 self.$first = None;
             }
-            match &mut self.$second {
-                Some($second) => $second.$nth(left),
-                None => None,
-            }
+            if_some!(&mut self.$second, $second => $second.$nth(left))
         }
         fn $advance(&mut self, n: usize) -> usize {
             let mut left = n;
@@ -256,10 +250,7 @@ macro_rules! chain_next {
                 }
                 self.$first = None;
             }
-            match &mut self.$second {
-                Some($second) => $second.$next($($whole)?),
-                None => None,
-            }
+            if_some!(&mut self.$second, $second => $second.$next($($whole)?))
         }
     };
 }
@@ -269,10 +260,7 @@ impl<A: Iterator, B: Iterator<Item = A::Item>> Iterator for Chain<A, B> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let (a, a_high) = self.a.as_ref().map_or((0, Some(0)), |a| a.size_hint());
         let (b, b_high) = self.b.as_ref().map_or((0, Some(0)), |b| b.size_hint());
-        let high = match (a_high, b_high) {
-            (Some(x), Some(y)) => x.checked_add(y),
-            _ => None,
-        };
+        let high = if_both!(a_high, b_high, x y => x.checked_add(y));
         (a.saturating_add(b), high)
     }
 }
@@ -283,17 +271,9 @@ impl<A: DoubleEndedIterator, B: DoubleEndedIterator<Item = A::Item>> DoubleEnded
 impl<B, I: Iterator, St, F: FnMut(&mut St, I::Item) -> Option<B>> Iterator for Scan<I, St, F> {
     type Item = B;
     size_hint! { self => (0, self.iter.size_hint().1) }
-    fn next(&mut self) -> Option<B> {
-        match self.iter.next() {
-            Some(x) => (self.f)(&mut self.state, x),
-            None => None,
-        }
-    }
+    fn next(&mut self) -> Option<B> { if_some!(self.iter.next(), x => (self.f)(&mut self.state, x)) }
     fn __step(&mut self, whole: bool) -> Option<B> {
-        match self.iter.__step(false) {
-            Some(x) => (self.f)(&mut self.state, x),
-            None => None,
-        }
+        if_some!(self.iter.__step(false), x => (self.f)(&mut self.state, x))
     }
 }
 
@@ -364,18 +344,8 @@ pub struct Peekable<I: Iterator> {
 
 impl<I: Iterator> Iterator for Peekable<I> {
     type Item = I::Item;
-    fn next(&mut self) -> Option<I::Item> {
-        match self.peeked.take() {
-            Some(x) => x,
-            None => self.iter.next(),
-        }
-    }
-    fn __step(&mut self, whole: bool) -> Option<I::Item> {
-        match self.peeked.take() {
-            Some(x) => x,
-            None => self.iter.__step(whole),
-        }
-    }
+    fn next(&mut self) -> Option<I::Item> { held_or!(self.peeked.take(), self.iter.next()) }
+    fn __step(&mut self, whole: bool) -> Option<I::Item> { held_or!(self.peeked.take(), self.iter.__step(whole)) }
     fn nth(&mut self, n: usize) -> Option<I::Item> {
         match self.peeked.take() {
             Some(None) => None,
@@ -450,12 +420,7 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Peekable<I> {
 }
 impl<I: ExactSizeIterator> ExactSizeIterator for Peekable<I> {}
 impl<I: Iterator> Peekable<I> {
-    pub fn peek(&mut self) -> Option<&I::Item> {
-        match self.peek_mut() {
-            Some(x) => Some(x),
-            None => None,
-        }
-    }
+    pub fn peek(&mut self) -> Option<&I::Item> { if_some!(self.peek_mut(), x => Some(x)) }
     pub fn peek_mut(&mut self) -> Option<&mut I::Item> {
         if self.peeked.is_none() {
             self.peeked = Some(self.iter.next());

@@ -10,20 +10,14 @@ fn flat_hint(outer: Hint, front: Option<Hint>, back: Option<Hint>, each: Hint, o
     let (front_low, front_high) = front.unwrap_or((0, Some(0)));
     let (back_low, back_high) = back.unwrap_or((0, Some(0)));
     let low = front_low.saturating_add(back_low);
-    let begun = match (front_high, back_high) {
-        (Some(a), Some(b)) => a.checked_add(b),
-        _ => None,
-    };
+    let begun = if_both!(front_high, back_high, a b => a.checked_add(b));
     let rest = match (outer, each.1) {
         ((0, Some(0)), _) => Some(0),
         (_, Some(0)) if one_shot => Some(0),
         ((_, Some(n)), Some(most)) => n.checked_mul(most),
         _ => None,
     };
-    let high = match (begun, rest) {
-        (Some(a), Some(b)) => a.checked_add(b),
-        _ => None,
-    };
+    let high = if_both!(begun, rest, a b => a.checked_add(b));
     (outer.0.saturating_mul(each.0).saturating_add(low), high)
 }
 

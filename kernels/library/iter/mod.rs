@@ -7,12 +7,7 @@ macro_rules! mapped {
         mapped! { $step($me, whole: bool) -> $item: $x $value }
     };
     ($next:ident($me:ident $(, $n:ident: $of:ty)?) -> $item:ty: $x:ident $value:expr) => {
-        fn $next(&mut $me $(, $n: $of)?) -> Option<$item> {
-            match $me.iter.$next($($n)?) {
-                Some($x) => Some($value),
-                None => None,
-            }
-        }
+        fn $next(&mut $me $(, $n: $of)?) -> Option<$item> { if_some!($me.iter.$next($($n)?), $x => Some($value)) }
     };
 }
 
@@ -167,10 +162,7 @@ macro_rules! best_by_key {
     ($name:ident: $k:ident $key:ident $better:expr) => {
         sized! {
             fn $name[B: Ord, F: FnMut(&Self::Item) -> B](mut self, mut f: F) -> Option<Self::Item> {
-                let mut best = match self.next() {
-                    Some(x) => x,
-                    None => return None,
-                };
+                let mut best = self.next()?;
                 let mut $key = f(&best);
                 while let Some(x) = self.__step(true) {
                     let $k = f(&x);
@@ -317,10 +309,7 @@ pub trait Iterator {
             all
         }
         fn reduce[F: FnMut(Self::Item, Self::Item) -> Self::Item](mut self, f: F) -> Option<Self::Item> {
-            match self.next() {
-                Some(first) => Some(self.fold(first, f)),
-                None => None,
-            }
+            if_some!(self.next(), first => Some(self.fold(first, f)))
         }
         fn all[F: FnMut(Self::Item) -> bool](&mut self, mut f: F) -> bool {
             while let Some(x) = self.__step(false) {
@@ -418,10 +407,7 @@ pub trait Iterator {
             }
         }
         fn is_sorted_by[F: FnMut(&Self::Item, &Self::Item) -> bool](mut self, mut f: F) -> bool {
-            let mut last = match self.next() {
-                Some(x) => x,
-                None => return true,
-            };
+            let mut last = held_or!(self.next(), return true);
             while let Some(x) = self.__step(false) {
                 if !f(&last, &x) {
                     return false;

@@ -294,16 +294,6 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
 impl<B, I: Iterator, P: FnMut(I::Item) -> Option<B>> Iterator for MapWhile<I, P> {
     type Item = B;
     size_hint! { self => (0, self.iter.size_hint().1) }
-    fn next(&mut self) -> Option<B> {
-        match self.iter.next() {
-            Some(x) => (self.predicate)(x),
-            None => None,
-        }
-    }
-    fn __step(&mut self, whole: bool) -> Option<B> {
-        match self.iter.__step(false) {
-            Some(x) => (self.predicate)(x),
-            None => None,
-        }
-    }
+    fn next(&mut self) -> Option<B> { if_some!(self.iter.next(), x => (self.predicate)(x)) }
+    fn __step(&mut self, whole: bool) -> Option<B> { if_some!(self.iter.__step(false), x => (self.predicate)(x)) }
 }

@@ -74,12 +74,7 @@ impl<T: Clone> Iterator for RepeatN<T> {
 impl<T, F: FnOnce() -> T> Iterator for OnceWith<F> {
     type Item = T;
     size_hint! { self => exactly self.f.is_some() as usize }
-    fn next(&mut self) -> Option<T> {
-        match self.f.take() {
-            Some(f) => Some(f()),
-            None => None,
-        }
-    }
+    fn next(&mut self) -> Option<T> { if_some!(self.f.take(), f => Some(f())) }
 }
 
 impl<T: Clone> Iterator for Repeat<T> {

@@ -9,15 +9,6 @@ use crate::num::{Int, IntErrorKind, Num, ParseIntError, ShiftCount};
 use crate::ops::*;
 use crate::str::FromStr;
 
-/// What an option holds, or something else.
-macro_rules! held_or {
-    ($option:expr, $other:expr) => {
-        match $option {
-            Some(x) => x,
-            None => $other,
-        }
-    };
-}
 /// A method that panics where `$checked` gives None.
 macro_rules! or_panic {
     ($($name:ident = $checked:ident($($o:ident: $of:ty)?) -> $result:ty, $words:literal;)*) => {$(

@@ -42,12 +42,7 @@ bit_or! { o: NonZero<T>, o.value; o: T, o; }
 
 /// NonZero of what a method of the number gives as an Option.
 macro_rules! some {
-    ($value:expr) => {
-        match $value {
-            Some(value) => Some(NonZero { value }),
-            None => None,
-        }
-    };
+    ($value:expr) => { if_some!($value, value => Some(NonZero { value })) };
 }
 /// NonZero of what a method of the number gives with a flag.
 macro_rules! with_flag {

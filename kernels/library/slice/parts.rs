@@ -45,10 +45,7 @@ impl<T> [T] {
         if n < N { None } else { self[n - N..].first_chunk() }
     }
     pub const fn split_first_chunk<const N: usize>(&self) -> Option<(&[T; N], &[T])> {
-        match self.first_chunk() {
-            Some(first) => Some((first, &self[N..])),
-            None => None,
-        }
+        if_some!(self.first_chunk(), first => Some((first, &self[N..])))
     }
     pub fn is_sorted_by<'a, F: FnMut(&'a T, &'a T) -> bool>(&'a self, mut f: F) -> bool {
         let mut k = 1;
@@ -109,10 +106,7 @@ const fn flat_len<T>(n: usize, each: usize) -> usize {
     if unsafe { i::size_of::<T>() } != 0 {
         return n.wrapping_mul(each);
     }
-    match n.checked_mul(each) {
-        Some(len) => len,
-        None => panic!("slice len overflow"),
-    }
+    held_or!(n.checked_mul(each), panic!("slice len overflow"))
 }
 
 impl<T, const N: usize> [[T; N]] {

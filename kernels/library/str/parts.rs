@@ -16,12 +16,7 @@ pub struct Utf8Error {
 
 impl Utf8Error {
     pub const fn valid_up_to(&self) -> usize { self.valid_up_to }
-    pub const fn error_len(&self) -> Option<usize> {
-        match self.error_len {
-            Some(n) => Some(n as usize),
-            None => None,
-        }
-    }
+    pub const fn error_len(&self) -> Option<usize> { if_some!(self.error_len, n => Some(n as usize)) }
 }
 written! {
     [] Display Utf8Error: self f if let Some(n) = self.error_len {
@@ -214,10 +209,7 @@ const fn text_word(text: &str, k: usize) -> u64 {
 #[track_caller]
 fn fail_inside(text: &str, at: usize, is_start: bool) -> ! {
     let from = text.floor_char_boundary(at);
-    let c = match unsafe { cut(text, from, text.len()) }.chars().next() {
-        Some(c) => c,
-        None => ' ',
-    };
+    let c = held_or!(unsafe { cut(text, from, text.len()) }.chars().next(), ' ');
     let to = from + c.len_utf8();
     if is_start {
         panic!(
@@ -267,12 +259,7 @@ fn ends(range: &RangeInclusive<usize>, text: &str) -> (usize, usize) {
 }
 
 #[track_caller]
-fn part_at(text: &str, start: usize, end: usize) -> &str {
-    match part_of(text, start, end) {
-        Some(part) => part,
-        None => fail(text, start, end),
-    }
-}
+fn part_at(text: &str, start: usize, end: usize) -> &str { held_or!(part_of(text, start, end), fail(text, start, end)) }
 
 /// A part of a text that nothing else refers to.
 unsafe fn to_write<'a>(part: &str) -> &'a mut str { unsafe { &mut *(part as *const str as *mut str) } }
@@ -292,10 +279,7 @@ macro_rules! range_of_text {
                 part_of($text, $start, $end)
             }
             fn get_mut($me, $text: &mut str) -> Option<&mut str> {
-                match $me.get(&*$text) {
-                    Some(part) => Some(unsafe { to_write(part) }),
-                    None => None,
-                }
+                if_some!($me.get(&*$text), part => Some(unsafe { to_write(part) }))
             }
             unsafe fn get_unchecked($me, $text: *const str) -> *const str {
                 let $text = unsafe { &*$text };
