@@ -34,7 +34,7 @@ impl<T, U: TryFrom<T>> TryInto<U> for T {
 /// The error of what cannot fail.
 pub enum Infallible {}
 
-written! { [] Debug Infallible: self _f match *self {}; [] Display Infallible: self _f match *self {}; }
+written! { Debug Infallible: self _f match *self {}; Display Infallible: self _f match *self {}; }
 copied! { [] Infallible }
 compared_as! { Infallible []: x => { let none: () = match *x {}; none }; }
 

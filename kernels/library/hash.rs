@@ -88,16 +88,14 @@ pub type SipHasher = Sip<2, 4>;
 pub type DefaultHasher = Sip<1, 3>;
 
 const fn rounds(mut v: [u64; 4], count: u32) -> [u64; 4] {
-    let mut k = 0;
-    while k < count {
+    counting!(k in 0, count => {
         let a = v[0].wrapping_add(v[1]);
         let b = v[1].rotate_left(13) ^ a;
         let c = v[2].wrapping_add(v[3]);
         let d = v[3].rotate_left(16) ^ c;
         let (e, f) = (a.rotate_left(32).wrapping_add(d), c.wrapping_add(b));
         v = [e, b.rotate_left(17) ^ f, f.rotate_left(32), d.rotate_left(21) ^ e];
-        k += 1;
-    }
+    });
     v
 }
 impl<const EACH: u32, const LAST: u32> Sip<EACH, LAST> {

@@ -118,6 +118,17 @@ macro_rules! if_both {
     };
 }
 
+/// As a `for` over a range, without its calls, and in constants too.
+macro_rules! counting {
+    ($k:ident in $from:expr, $to:expr => $body:block) => {
+        let mut $k = $from;
+        while $k < $to {
+            $body
+            $k += 1;
+        }
+    };
+}
+
 /// A panic that says less in a constant.
 macro_rules! panic_in {
     ($constant:literal, $($words:tt)+) => {{ if unsafe { i::in_constant() } { panic!($constant) } panic!($($words)+) }};
@@ -134,8 +145,8 @@ macro_rules! in_bounds {
 
 /// What a type writes as Debug or Display, a row each.
 macro_rules! written {
-    ($([$($generic:tt)*] $trait:ident $of:ty: $me:ident $f:ident $value:expr;)*) => {$(
-        impl<$($generic)*> crate::fmt::$trait for $of {
+    ($($([$($generic:tt)*])? $trait:ident $of:ty: $me:ident $f:ident $value:expr;)*) => {$(
+        impl $(<$($generic)*>)? crate::fmt::$trait for $of {
             fn fmt(&$me, $f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result { $value }
         }
     )*};

@@ -137,11 +137,9 @@ impl<T> [MaybeUninit<T>] {
         if self.len() != src.len() {
             panic!("assertion `left == right` failed: destination and source slices have different lengths");
         }
-        let mut k = 0;
-        while k < src.len() {
+        counting!(k in 0, src.len() => {
             self[k].write(src[k].clone());
-            k += 1;
-        }
+        });
         unsafe { &mut *i::slice_from_raw_parts_mut(self as *mut [MaybeUninit<T>] as *mut T, src.len()) }
     }
 }

@@ -22,9 +22,9 @@ pub struct Location<'a> {
     column: u32,
 }
 written! {
-    [] Debug Location<'_>: self f f.debug_struct("Location")
+    Debug Location<'_>: self f f.debug_struct("Location")
         .field("file", &self.file).field("line", &self.line).field("column", &self.column).finish();
-    [] Display Location<'_>: self f write!(f, "{}:{}:{}", self.file, self.line, self.column);
+    Display Location<'_>: self f write!(f, "{}:{}:{}", self.file, self.line, self.column);
 }
 
 impl<'a> Location<'a> {

@@ -143,7 +143,7 @@ written! {
         self.end.fmt(f)?;
         f.write_str(if self.exhausted { "@exhausted" } else { "" })
     };
-    [] Debug RangeFull: self f f.write_str("..");
+    Debug RangeFull: self f f.write_str("..");
 }
 
 impl<A: Step> Iterator for Range<A> {

@@ -90,19 +90,21 @@ pub trait Product<A = Self>: Sized {
 macro_rules! sized {
     ($(
         $(#[$about:meta])?
-        fn $name:ident[$($generic:tt)*]($($parameter:tt)*) $(-> $result:ty)? $(where [$($bound:tt)*])? $body:block
+        fn $name:ident $([$($generic:tt)*])? ($($parameter:tt)*) $(-> $result:ty)? $(where [$($bound:tt)*])? $body:block
     )*) => {$(
         $(#[$about])?
-        fn $name<$($generic)*>($($parameter)*) $(-> $result)? where Self: Sized, $($($bound)*)? $body
+        fn $name $(<$($generic)*>)? ($($parameter)*) $(-> $result)? where Self: Sized, $($($bound)*)? $body
     )*};
 }
 
 /// Methods that make an adaptor of the iterator: its other generics, and its fields.
 macro_rules! adaptors {
     ($me:ident $(
-        $name:ident[$($generic:tt)*]($($parameter:ident: $of:ty),*) -> $adaptor:ident[$($other:ty),*] { $($field:tt)* }
+        $name:ident $([$($generic:tt)*])? ($($parameter:ident: $of:ty),*) -> $adaptor:ident[$($other:ty),*] {
+            $($field:tt)*
+        }
     )*) => {$(
-        fn $name<$($generic)*>($me, $($parameter: $of),*) -> $adaptor<Self, $($other),*> where Self: Sized {
+        fn $name $(<$($generic)*>)? ($me, $($parameter: $of),*) -> $adaptor<Self, $($other),*> where Self: Sized {
             $adaptor { $($field)* }
         }
     )*};
@@ -220,42 +222,42 @@ pub trait Iterator {
         map[B, F: FnMut(Self::Item) -> B](f: F) -> Map[F] { iter: self, f }
         filter[P: FnMut(&Self::Item) -> bool](predicate: P) -> Filter[P] { iter: self, predicate }
         filter_map[B, F: FnMut(Self::Item) -> Option<B>](f: F) -> FilterMap[F] { iter: self, f }
-        enumerate[]() -> Enumerate[] { iter: self, count: 0 }
-        peekable[]() -> Peekable[] { iter: self, peeked: None }
+        enumerate() -> Enumerate[] { iter: self, count: 0 }
+        peekable() -> Peekable[] { iter: self, peeked: None }
         skip_while[P: FnMut(&Self::Item) -> bool](predicate: P) -> SkipWhile[P] {
             iter: self, started: false, predicate
         }
         take_while[P: FnMut(&Self::Item) -> bool](predicate: P) -> TakeWhile[P] { iter: self, ended: false, predicate }
         map_while[B, P: FnMut(Self::Item) -> Option<B>](predicate: P) -> MapWhile[P] { iter: self, predicate }
-        take[](n: usize) -> Take[] { iter: self, n }
+        take(n: usize) -> Take[] { iter: self, n }
         scan[St, B, F: FnMut(&mut St, Self::Item) -> Option<B>](initial: St, f: F) -> Scan[St, F] {
             iter: self, state: initial, f
         }
         flat_map[U: IntoIterator, F: FnMut(Self::Item) -> U](f: F) -> FlatMap[U, F] {
             iter: Fuse { iter: Some(self) }, f, front: None, back: None
         }
-        fuse[]() -> Fuse[] { iter: Some(self) }
+        fuse() -> Fuse[] { iter: Some(self) }
         inspect[F: FnMut(&Self::Item)](f: F) -> Inspect[F] { iter: self, f }
     }
     best_by_key! { max_by_key: k key !key.__exceeds(&k) }
     best_by_key! { min_by_key: k key key.__exceeds(&k) }
     sized! {
-        fn flatten[](self) -> Flatten<Self> where [Self::Item: IntoIterator] {
+        fn flatten(self) -> Flatten<Self> where [Self::Item: IntoIterator] {
             Flatten { iter: Fuse { iter: Some(self) }, front: None, back: None }
         }
-        fn by_ref[](&mut self) -> &mut Self { self }
-        fn rev[](self) -> Rev<Self> where [Self: DoubleEndedIterator] { Rev { iter: self } }
+        fn by_ref(&mut self) -> &mut Self { self }
+        fn rev(self) -> Rev<Self> where [Self: DoubleEndedIterator] { Rev { iter: self } }
         fn copied['a, T: 'a + Copy](self) -> Copied<Self> where [Self: Iterator<Item = &'a T>] { Copied { iter: self } }
         fn cloned['a, T: 'a + Clone](self) -> Cloned<Self> where [Self: Iterator<Item = &'a T>] {
             Cloned { iter: self }
         }
-        fn cycle[](self) -> Cycle<Self> where [Self: Clone] { Cycle { orig: self.clone(), iter: self } }
+        fn cycle(self) -> Cycle<Self> where [Self: Clone] { Cycle { orig: self.clone(), iter: self } }
         fn for_each[F: FnMut(Self::Item)](self, mut f: F) { self.fold((), |(), x| f(x)) }
         fn collect[B: FromIterator<Self::Item>](self) -> B { FromIterator::from_iter(self) }
-        fn max[](self) -> Option<Self::Item> where [Self::Item: Ord] {
+        fn max(self) -> Option<Self::Item> where [Self::Item: Ord] {
             self.reduce(|a, b| if a.__exceeds(&b) { a } else { b })
         }
-        fn min[](self) -> Option<Self::Item> where [Self::Item: Ord] {
+        fn min(self) -> Option<Self::Item> where [Self::Item: Ord] {
             self.reduce(|a, b| if a.__exceeds(&b) { b } else { a })
         }
         #[track_caller] fn sum[S: Sum<Self::Item>](self) -> S { S::sum(self) }
@@ -273,23 +275,23 @@ pub trait Iterator {
         fn ge[I: IntoIterator](self, other: I) -> bool where [Self::Item: PartialOrd<I::Item>] {
             matches!(self.partial_cmp(other), Some(Ordering::Greater | Ordering::Equal))
         }
-        fn is_sorted[](self) -> bool where [Self::Item: PartialOrd] { self.is_sorted_by(|a, b| *a <= *b) }
-        #[track_caller] fn step_by[](self, step: usize) -> StepBy<Self> {
+        fn is_sorted(self) -> bool where [Self::Item: PartialOrd] { self.is_sorted_by(|a, b| *a <= *b) }
+        #[track_caller] fn step_by(self, step: usize) -> StepBy<Self> {
             assert!(step != 0, "assertion failed: step != 0");
             StepBy { iter: self, step: step - 1, first: true }
         }
-        fn skip[](mut self, n: usize) -> Skip<Self> {
+        fn skip(mut self, n: usize) -> Skip<Self> {
             let n = if self.__skip_now(n) { 0 } else { n };
             Skip { iter: self, n }
         }
-        fn count[](mut self) -> usize {
+        fn count(mut self) -> usize {
             let mut n = 0;
             while let Some(_) = self.__step(true) {
                 n += 1;
             }
             n
         }
-        fn last[](mut self) -> Option<Self::Item> {
+        fn last(mut self) -> Option<Self::Item> {
             let mut last = None;
             while let Some(x) = self.__step(true) {
                 last = Some(x);

@@ -160,7 +160,7 @@ pub enum FpCategory {
 /// A number that the other type does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TryFromIntError(pub(crate) ());
-written! { [] Display TryFromIntError: self f f.pad("out of range integral type conversion attempted"); }
+written! { Display TryFromIntError: self f f.pad("out of range integral type conversion attempted"); }
 
 /// Why a text is no integer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -182,7 +182,7 @@ impl ParseIntError {
     pub const fn kind(&self) -> &IntErrorKind { &self.kind }
 }
 written! {
-    [] Display ParseIntError: self f f.pad(match self.kind {
+    Display ParseIntError: self f f.pad(match self.kind {
         IntErrorKind::Empty => "cannot parse integer from empty string",
         IntErrorKind::InvalidDigit => "invalid digit found in string",
         IntErrorKind::PosOverflow => "number too large to fit in target type",

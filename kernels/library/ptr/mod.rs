@@ -78,19 +78,15 @@ pub const unsafe fn write_unaligned<T>(to: *mut T, value: T) {
 }
 
 pub const unsafe fn write_bytes<T>(to: *mut T, byte: u8, count: usize) {
-    let mut k = 0;
-    while k < count * unsafe { i::size_of::<T>() } {
+    counting!(k in 0, count * unsafe { i::size_of::<T>() } => {
         unsafe { i::ptr_write(i::ptr_offset_mut(to as *mut u8, k as isize), byte) };
-        k += 1;
-    }
+    });
 }
 
 pub const unsafe fn swap_nonoverlapping<T>(a: *mut T, b: *mut T, count: usize) {
-    let mut k = 0;
-    while k < count {
+    counting!(k in 0, count => {
         unsafe { swap(i::ptr_offset_mut(a, k as isize), i::ptr_offset_mut(b, k as isize)) };
-        k += 1;
-    }
+    });
 }
 
 /// What `*const T` and `*mut T` have alike.

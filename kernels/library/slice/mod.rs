@@ -124,11 +124,9 @@ impl<T> [T] {
     }
     pub const fn reverse(&mut self) {
         let n = self.len();
-        let mut k = 0;
-        while k < n / 2 {
+        counting!(k in 0, n / 2 => {
             self.swap(k, n - 1 - k);
-            k += 1;
-        }
+        });
     }
     #[track_caller]
     #[const_unstable] pub fn windows(&self, size: usize) -> Windows<'_, T> {
@@ -177,11 +175,9 @@ impl<T> [T] {
             }
             panic!("destination and source slices have different lengths");
         }
-        let mut k = 0;
-        while k < src.len() {
+        counting!(k in 0, src.len() => {
             self[k] = src[k].clone();
-            k += 1;
-        }
+        });
     }
     #[track_caller]
     pub const fn copy_from_slice(&mut self, src: &[T])
@@ -254,13 +250,11 @@ impl<T: PartialEq<U>, U> PartialEq<[U]> for [T] {
         if self.len() != other.len() {
             return false;
         }
-        let mut k = 0;
-        while k < self.len() {
+        counting!(k in 0, self.len() => {
             if self[k] != other[k] {
                 return false;
             }
-            k += 1;
-        }
+        });
         true
     }
 }

@@ -13,7 +13,7 @@ pub enum GetDisjointMutError {
     OverlappingIndices,
 }
 written! {
-    [] Display GetDisjointMutError: self f f.pad(match self {
+    Display GetDisjointMutError: self f f.pad(match self {
         GetDisjointMutError::IndexOutOfBounds => "an index is out of bounds",
         GetDisjointMutError::OverlappingIndices => "there were overlapping indices",
     });
@@ -98,20 +98,16 @@ impl<T> [T] {
     pub fn get_disjoint_mut<const N: usize>(
         &mut self, indices: [usize; N],
     ) -> Result<[&mut T; N], GetDisjointMutError> {
-        let mut k = 0;
-        while k < N {
+        counting!(k in 0, N => {
             if indices[k] >= self.len() {
                 return Err(GetDisjointMutError::IndexOutOfBounds);
             }
-            let mut j = 0;
-            while j < k {
+            counting!(j in 0, k => {
                 if indices[j] == indices[k] {
                     return Err(GetDisjointMutError::OverlappingIndices);
                 }
-                j += 1;
-            }
-            k += 1;
-        }
+            });
+        });
         Ok(unsafe { self.get_disjoint_unchecked_mut(indices) })
     }
     #[const_unstable] pub fn split_off_first<'a>(self: &mut &'a [T]) -> Option<&'a T> {
@@ -147,15 +143,13 @@ pub(crate) const SHORT: usize = 20;
 /// Stable, without memory.
 pub(crate) fn insertion_sort<T, F: FnMut(&T, &T) -> bool>(v: &mut [T], less: &mut F) {
     let n = v.len();
-    let mut k = 1;
-    while k < n {
+    counting!(k in 1, n => {
         let mut j = k;
         while j > 0 && less(&v[j], &v[j - 1]) {
             v.swap(j - 1, j);
             j -= 1;
         }
-        k += 1;
-    }
+    });
 }
 
 /// Stable, without memory: sorted runs are merged by rotations.
@@ -217,14 +211,12 @@ fn select<'a, T, F: FnMut(&T, &T) -> bool>(
         };
         v.swap(middle, c);
         let mut at = from;
-        let mut k = from;
-        while k < c {
+        counting!(k in from, c => {
             if less(&v[k], &v[c]) {
                 v.swap(k, at);
                 at += 1;
             }
-            k += 1;
-        }
+        });
         v.swap(at, c);
         if at == index {
             (from, to) = (at, at);
@@ -262,41 +254,33 @@ fn select<'a, T, F: FnMut(&T, &T) -> bool>(
 
 impl [u8] {
     pub const fn is_ascii(&self) -> bool {
-        let mut k = 0;
-        while k < self.len() {
+        counting!(k in 0, self.len() => {
             if self[k] > 127 {
                 return false;
             }
-            k += 1;
-        }
+        });
         true
     }
     pub const fn eq_ignore_ascii_case(&self, other: &[u8]) -> bool {
         if self.len() != other.len() {
             return false;
         }
-        let mut k = 0;
-        while k < self.len() {
+        counting!(k in 0, self.len() => {
             if !self[k].eq_ignore_ascii_case(&other[k]) {
                 return false;
             }
-            k += 1;
-        }
+        });
         true
     }
     pub const fn make_ascii_uppercase(&mut self) {
-        let mut k = 0;
-        while k < self.len() {
+        counting!(k in 0, self.len() => {
             self[k] = self[k].to_ascii_uppercase();
-            k += 1;
-        }
+        });
     }
     pub const fn make_ascii_lowercase(&mut self) {
-        let mut k = 0;
-        while k < self.len() {
+        counting!(k in 0, self.len() => {
             self[k] = self[k].to_ascii_lowercase();
-            k += 1;
-        }
+        });
     }
     pub const fn trim_ascii_start(&self) -> &[u8] {
         let (mut k, n) = (0, self.len());

@@ -48,23 +48,19 @@ impl<T> [T] {
         if_some!(self.first_chunk(), first => Some((first, &self[N..])))
     }
     pub fn is_sorted_by<'a, F: FnMut(&'a T, &'a T) -> bool>(&'a self, mut f: F) -> bool {
-        let mut k = 1;
-        while k < self.len() {
+        counting!(k in 1, self.len() => {
             if !f(&self[k - 1], &self[k]) {
                 return false;
             }
-            k += 1;
-        }
+        });
         true
     }
     #[track_caller]
     #[const_unstable] pub fn swap_with_slice(&mut self, other: &mut [T]) {
         assert!(self.len() == other.len(), "destination and source slices have different lengths");
-        let mut k = 0;
-        while k < self.len() {
+        counting!(k in 0, self.len() => {
             crate::mem::swap(&mut self[k], &mut other[k]);
-            k += 1;
-        }
+        });
     }
     #[track_caller]
     pub fn copy_within<R: RangeBounds<usize>>(&mut self, src: R, dest: usize)
@@ -89,15 +85,13 @@ impl<T> [T] {
         }
         let count = self[start..end].len();
         assert!(dest <= n - count, "dest is out of bounds");
-        let mut k = 0;
-        while k < count {
+        counting!(k in 0, count => {
             if dest <= start {
                 self[dest + k] = self[start + k];
             } else {
                 self[dest + count - 1 - k] = self[start + count - 1 - k];
             }
-            k += 1;
-        }
+        });
     }
 }
 

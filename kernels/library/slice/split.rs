@@ -5,13 +5,11 @@ use crate::mem::take;
 
 /// Where `f` first holds.
 fn first_of<T, F: FnMut(&T) -> bool>(slice: &[T], f: &mut F) -> Option<usize> {
-    let mut k = 0;
-    while k < slice.len() {
+    counting!(k in 0, slice.len() => {
         if f(&slice[k]) {
             return Some(k);
         }
-        k += 1;
-    }
+    });
     None
 }
 

@@ -19,7 +19,7 @@ impl Utf8Error {
     pub const fn error_len(&self) -> Option<usize> { if_some!(self.error_len, n => Some(n as usize)) }
 }
 written! {
-    [] Display Utf8Error: self f if let Some(n) = self.error_len {
+    Display Utf8Error: self f if let Some(n) = self.error_len {
         write!(f, "invalid utf-8 sequence of {n} bytes from index {}", self.valid_up_to)
     } else {
         write!(f, "incomplete utf-8 byte sequence from index {}", self.valid_up_to)
@@ -91,8 +91,8 @@ pub const unsafe fn from_utf8_unchecked_mut(bytes: &mut [u8]) -> &mut str {
 #[derive(Clone, PartialEq, Eq)]
 pub struct ParseBoolError(());
 written! {
-    [] Debug ParseBoolError: self f f.write_str("ParseBoolError");
-    [] Display ParseBoolError: self f f.pad("provided string was not `true` or `false`");
+    Debug ParseBoolError: self f f.write_str("ParseBoolError");
+    Display ParseBoolError: self f f.pad("provided string was not `true` or `false`");
 }
 
 impl FromStr for bool {

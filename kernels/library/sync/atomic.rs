@@ -139,7 +139,7 @@ macro_rules! atomic {
             value: UnsafeCell<$t>,
         }
         unsafe impl Sync for $name {}
-        written! { [] Debug $name: self f self.load(Ordering::Relaxed).fmt(f); }
+        written! { Debug $name: self f self.load(Ordering::Relaxed).fmt(f); }
         impl Default for $name { fn default() -> $name { $name::new(0) } }
         impl From<$t> for $name { fn from(value: $t) -> $name { $name::new(value) } }
         impl $name {
