@@ -1,8 +1,6 @@
 //! Arrays.
 
-use crate::cmp::Ordering;
-use crate::intrinsics as i;
-use crate::mem::MaybeUninit;
+use crate::common::{MaybeUninit, Ordering, i};
 
 impl<T, const N: usize> [T; N] {
     fns! {
@@ -102,7 +100,6 @@ impl<T, const N: usize> DoubleEndedIterator for IntoIter<T, N> {
         }
     }
 }
-impl<T, const N: usize> ExactSizeIterator for IntoIter<T, N> {}
 
 impl<T, const N: usize> IntoIterator for [T; N] {
     type Item = T;

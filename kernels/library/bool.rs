@@ -1,8 +1,6 @@
 //! bool: operators, comparisons, methods.
 
-use crate::cmp::Ordering;
-use crate::fmt::{Debug, Display};
-use crate::hash::{Hash, Hasher};
+use crate::common::{Debug, Display, Hash, Hasher, Ordering};
 use crate::ops::*;
 
 impl Debug for bool {}

@@ -1,10 +1,6 @@
 //! Values that change behind shared references.
 
-use crate::cmp::Ordering;
-use crate::fmt::{Debug, Display};
-use crate::intrinsics as i;
-use crate::marker::PhantomData;
-use crate::ops::{Deref, DerefMut};
+use crate::common::{Debug, Deref, DerefMut, Display, Ordering, PhantomData, i};
 use crate::ptr::NonNull;
 
 #[repr(transparent)]
@@ -71,9 +67,8 @@ impl<T> Cell<[T]> {
 }
 
 impl<T, const N: usize> Cell<[T; N]> {
-    unsafe_fns! {
-        [pub const fn]
-        as_array_of_cells(&self) -> &[Cell<T>; N]: &*(self as *const Cell<[T; N]> as *const [Cell<T>; N]);
+    pub const fn as_array_of_cells(&self) -> &[Cell<T>; N] {
+        unsafe { &*(self as *const Cell<[T; N]> as *const [Cell<T>; N]) }
     }
 }
 
@@ -194,10 +189,7 @@ macro_rules! borrows {
             pub fn filter_map<U: ?Sized, F: FnOnce(&$($mutable)? T) -> Option<&$($mutable)? U>>(
                 orig: Self, f: F,
             ) -> Result<$name<'b, U>, Self> {
-                match f(orig.held()) {
-                    Some(part) => Ok($name::of(part, orig.counted)),
-                    None => Err(orig),
-                }
+                held_or!(f(orig.held()), part => Ok($name::of(part, orig.counted)), Err(orig))
             }
             pub fn map_split<
                 U: ?Sized, V: ?Sized, F: FnOnce(&$($mutable)? T) -> (&$($mutable)? U, &$($mutable)? V)

@@ -1,10 +1,6 @@
 //! char.
 
-use crate::cmp::Ordering;
-use crate::fmt::{Debug, Display};
-use crate::intrinsics as i;
-use crate::iter::Step;
-use crate::slice::part_mut;
+use crate::common::{Debug, Display, Ordering, Step, i, part_mut};
 
 /// A number or character that is none of the other type.
 #[derive(Debug)]

@@ -20,7 +20,7 @@ pub enum Ordering {
 }
 
 copied! { [] Ordering }
-compared_as! { Ordering []: x => *x as i8; }
+compared_as! { Ordering: x => *x as i8; }
 
 macro_rules! is {
     ($($name:ident $op:tt),*) => { $(pub const fn $name(self) -> bool { (self as i8) $op 0 })* };
@@ -65,19 +65,16 @@ macro_rules! by_partial_cmp {
         [fn]
         max(self, other: Self) -> Self [where Self: Sized] { if other < self { self } else { other } }
         min(self, other: Self) -> Self [where Self: Sized] { if other < self { other } else { self } }
-    }
-    #[track_caller]
-    fn clamp(self, min: Self, max: Self) -> Self
-    where
-        Self: Sized,
-    {
-        assert!(min <= max, "assertion failed: min <= max");
-        if self < min {
-            min
-        } else if self > max {
-            max
-        } else {
-            self
+        => [#[track_caller] fn]
+        clamp(self, min: Self, max: Self) -> Self [where Self: Sized] {
+            assert!(min <= max, "assertion failed: min <= max");
+            if self < min {
+                min
+            } else if self > max {
+                max
+            } else {
+                self
+            }
         }
     }
 }

@@ -60,8 +60,8 @@ macro_rules! size_hint {
     ($me:ident => $hint:expr) => { fn size_hint(&$me) -> (usize, Option<usize>) { $hint } };
 }
 
-/// Functions, a row each, of an expression or a body. `[pub const fn]` or the like stands before the rows, and behind
-/// `=>` before those of another kind.
+/// Functions, a row each, of an expression or a body; bounds stand in `[where]`. `[pub const fn]` or the like stands
+/// before the rows, and behind `=>` before those of another kind.
 macro_rules! fns {
     (
         @ [$($kind:tt)*] $(#[$about:meta])? $name:ident [$($generic:tt)*] $parameters:tt [$($result:tt)*] $body:tt
@@ -79,23 +79,27 @@ macro_rules! fns {
         $(fns! { $other $($more)* })?
     };
 }
-/// Likewise, of one expression that needs `unsafe`.
+/// Likewise, of what needs `unsafe`.
 macro_rules! unsafe_fns {
     ($kind:tt $(
-        $(#[$about:meta])? $name:ident $([$($generic:tt)*])? ($($parameter:tt)*) $(-> $result:ty)?: $value:expr;
+        $(#[$about:meta])? $name:ident $([$($generic:tt)*])? ($($parameter:tt)*) $(-> $result:ty)?
+            $(: $value:expr;)? $({ $($body:tt)* })?
     )* $(=> $other:tt $($more:tt)*)?) => {
         $(fns! {
-            @ $kind $(#[$about])? $name [$(<$($generic)*>)?] ($($parameter)*) [$(-> $result)?] { unsafe { $value } }
+            @ $kind $(#[$about])? $name [$(<$($generic)*>)?] ($($parameter)*) [$(-> $result)?] {
+                unsafe { $($value)? $($($body)*)? }
+            }
         })*
         $(unsafe_fns! { $other $($more)* })?
     };
 }
 
-/// What an option holds, or something else.
+/// What an option holds, or what comes of that, or something else.
 macro_rules! held_or {
-    ($option:expr, $other:expr) => {
+    ($option:expr, $other:expr) => { match $option { Some(x) => x, None => $other } };
+    ($option:expr, $x:pat => $value:expr, $other:expr) => {
         match $option {
-            Some(x) => x,
+            Some($x) => $value,
             None => $other,
         }
     };
@@ -152,14 +156,19 @@ macro_rules! written {
     )*};
 }
 
-/// Impls of a trait whose only method gives the value seen as something else, a row each.
+/// A trait whose only method gives the value seen as something else, and its impls, a row each.
 macro_rules! views {
-    (mut $trait:ident $method:ident: $([$($generic:tt)*] $of:ty => $seen:ty: $me:ident $value:expr;)*) => {$(
-        impl<$($generic)*> $trait<$seen> for $of { fn $method(&mut $me) -> &mut $seen { $value } }
-    )*};
-    ($trait:ident $method:ident: $([$($generic:tt)*] $of:ty => $seen:ty: $me:ident $value:expr;)*) => {$(
-        impl<$($generic)*> $trait<$seen> for $of { fn $method(&$me) -> &$seen { $value } }
-    )*};
+    (
+        mut $trait:ident $([$super:ident])? $method:ident:
+        $([$($generic:tt)*] $of:ty => $seen:ty: $me:ident $value:expr;)*
+    ) => {
+        #[const_conditional] pub trait $trait<T: ?Sized>$(: $super<T>)? { fn $method(&mut self) -> &mut T; }
+        $(impl<$($generic)*> $trait<$seen> for $of { fn $method(&mut $me) -> &mut $seen { $value } })*
+    };
+    ($trait:ident $method:ident: $([$($generic:tt)*] $of:ty => $seen:ty: $me:ident $value:expr;)*) => {
+        #[const_conditional] pub trait $trait<T: ?Sized> { fn $method(&self) -> &T; }
+        $(impl<$($generic)*> $trait<$seen> for $of { fn $method(&$me) -> &$seen { $value } })*
+    };
 }
 
 /// What a dereference gives, a row each.
@@ -222,17 +231,17 @@ macro_rules! compared {
 }
 /// Comparisons of types by what their values are seen as; behind `where` stands the parameter that has to compare, too.
 macro_rules! compared_as {
-    ($($of:ty [$($generic:tt)*] $(where $part:ident)?: $x:ident => $seen:expr;)*) => {$(
-        impl<$($generic)*> PartialEq for $of $(where $part: PartialEq)? {
+    ($($of:ty $([$($generic:tt)*])? $(where $part:ident)?: $x:ident => $seen:expr;)*) => {$(
+        impl $(<$($generic)*>)? PartialEq for $of $(where $part: PartialEq)? {
             fn eq(&self, other: &$of) -> bool { ({ let $x = self; $seen }) == ({ let $x = other; $seen }) }
         }
-        impl<$($generic)*> Eq for $of $(where $part: Eq)? {}
-        impl<$($generic)*> PartialOrd for $of $(where $part: PartialOrd)? {
+        impl $(<$($generic)*>)? Eq for $of $(where $part: Eq)? {}
+        impl $(<$($generic)*>)? PartialOrd for $of $(where $part: PartialOrd)? {
             fn partial_cmp(&self, other: &$of) -> Option<crate::cmp::Ordering> {
                 ({ let $x = self; $seen }).partial_cmp(&{ let $x = other; $seen })
             }
         }
-        impl<$($generic)*> Ord for $of $(where $part: Ord)? {
+        impl $(<$($generic)*>)? Ord for $of $(where $part: Ord)? {
             fn cmp(&self, other: &$of) -> crate::cmp::Ordering {
                 ({ let $x = self; $seen }).cmp(&{ let $x = other; $seen })
             }

@@ -1,10 +1,6 @@
 //! Values as memory.
 
-use crate::fmt::Debug;
-use crate::hash::{Hash, Hasher};
-use crate::intrinsics as i;
-use crate::marker::PhantomData;
-use crate::ops::{Deref, DerefMut};
+use crate::common::{Debug, Deref, DerefMut, Hash, Hasher, PhantomData, i};
 
 unsafe_fns! {
     [pub const fn]
@@ -14,36 +10,21 @@ unsafe_fns! {
     align_of_val[T: ?Sized](value: &T) -> usize: i::align_of_val(value);
     needs_drop[T: ?Sized]() -> bool: i::needs_drop::<T>();
     forget[T](x: T): i::forget(x);
-    => [pub const unsafe fn]
-    #[track_caller] transmute[A, B](x: A) -> B: i::transmute(x);
-    zeroed[T]() -> T: i::zeroed_value();
-}
-
-pub const fn swap<T>(a: &mut T, b: &mut T) {
-    unsafe {
+    swap[T](a: &mut T, b: &mut T) {
         let x = i::ptr_read(a as *const T);
         let y = i::ptr_read(b as *const T);
         i::ptr_write(a, y);
         i::ptr_write(b, x);
     }
-}
-
-pub const fn replace<T>(dest: &mut T, src: T) -> T {
-    unsafe {
+    replace[T](dest: &mut T, src: T) -> T {
         let old = i::ptr_read(dest as *const T);
         i::ptr_write(dest, src);
         old
     }
-}
-
-fns! {
-    [#[const_conditional] pub fn]
-    take[T: Default](dest: &mut T) -> T { replace(dest, T::default()) }
-    drop[T](_x: T) { {} }
-}
-
-pub const unsafe fn transmute_copy<A, B>(x: &A) -> B {
-    unsafe {
+    => [pub const unsafe fn]
+    #[track_caller] transmute[A, B](x: A) -> B: i::transmute(x);
+    zeroed[T]() -> T: i::zeroed_value();
+    transmute_copy[A, B](x: &A) -> B {
         let from = x as *const A as *const B;
         if i::align_of::<B>() > i::align_of::<A>() {
             crate::ptr::read_unaligned(from)
@@ -51,6 +32,12 @@ pub const unsafe fn transmute_copy<A, B>(x: &A) -> B {
             i::ptr_read(from)
         }
     }
+}
+
+fns! {
+    [#[const_conditional] pub fn]
+    take[T: Default](dest: &mut T) -> T { replace(dest, T::default()) }
+    drop[T](_x: T) {}
 }
 
 /// Which variant a value is.
@@ -153,19 +140,18 @@ impl<T> MaybeUninit<T> {
         as_ptr(&self) -> *const T { self as *const MaybeUninit<T> as *const T }
         as_mut_ptr(&mut self) -> *mut T { self as *mut MaybeUninit<T> as *mut T }
     }
-    pub const fn write(&mut self, value: T) -> &mut T {
-        unsafe {
-            let at = self as *mut MaybeUninit<T> as *mut T;
-            i::ptr_write(at, value);
-            &mut *at
-        }
-    }
     unsafe_fns! {
         [pub const unsafe fn]
         assume_init(self) -> T: i::ptr_read(&self as *const MaybeUninit<T> as *const T);
         assume_init_read(&self) -> T: i::ptr_read(self as *const MaybeUninit<T> as *const T);
         assume_init_ref(&self) -> &T: &*(self as *const MaybeUninit<T> as *const T);
         assume_init_mut(&mut self) -> &mut T: &mut *(self as *mut MaybeUninit<T> as *mut T);
+        => [pub const fn]
+        write(&mut self, value: T) -> &mut T {
+            let at = self as *mut MaybeUninit<T> as *mut T;
+            i::ptr_write(at, value);
+            &mut *at
+        }
         => [pub unsafe fn]
         assume_init_drop(&mut self): i::drop_in_place(self as *mut MaybeUninit<T> as *mut T);
     }

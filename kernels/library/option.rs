@@ -1,8 +1,6 @@
 //! Option.
 
-use crate::cmp::Ordering;
-use crate::intrinsics as i;
-use crate::ops::{Deref, DerefMut};
+use crate::common::{Deref, DerefMut, Ordering, i};
 
 #[lang = "option"]
 #[derive(Debug, Hash)]
@@ -79,10 +77,7 @@ impl<T> Option<T> {
         unsafe { self.as_mut().unwrap_unchecked() }
     }
     #[const_conditional] pub fn take_if<P: FnOnce(&mut T) -> bool>(&mut self, predicate: P) -> Option<T> {
-        let wanted = match self {
-            Some(x) => predicate(x),
-            None => false,
-        };
+        let wanted = held_or!(self, x => predicate(x), false);
         if wanted { self.take() } else { None }
     }
     fns! {
@@ -199,4 +194,3 @@ into_iter! {
     ['a, T, E] &'a Result<T, E>: &'a T, self self.iter();
     ['a, T, E] &'a mut Result<T, E>: &'a mut T, self self.iter_mut();
 }
-impl<T> ExactSizeIterator for IntoIter<T> {}

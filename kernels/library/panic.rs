@@ -1,8 +1,6 @@
 //! Where a call stands, and what a panic may pass over.
 
-use crate::fmt::{Debug, Display};
-use crate::intrinsics as i;
-use crate::ops::{Deref, DerefMut};
+use crate::common::{Debug, Deref, DerefMut, Display, i};
 
 #[derive(Default)]
 pub struct AssertUnwindSafe<T>(pub T);

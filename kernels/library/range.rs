@@ -1,7 +1,7 @@
 //! Ranges.
 
-use crate::fmt::Debug;
-use crate::iter::{Iterator, Step};
+use crate::common::{Debug, Step};
+use crate::iter::Iterator;
 
 #[lang = "range_full"]
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]

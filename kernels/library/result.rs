@@ -1,9 +1,6 @@
 //! Result.
 
-use crate::cmp::Ordering;
-use crate::fmt::Debug;
-use crate::intrinsics as i;
-use crate::ops::{Deref, DerefMut};
+use crate::common::{Debug, Deref, DerefMut, Ordering, i};
 use crate::option::IntoIter;
 
 #[lang = "result"]

@@ -1,7 +1,6 @@
 //! Iterators made of iterators, of which each item comes from one item.
 
-use crate::intrinsics as i;
-use crate::ops::{ControlFlow, Try};
+use crate::common::{ControlFlow, Try, i};
 
 structs! {
     Map<I, F> { iter: I, f: F }
@@ -25,7 +24,6 @@ impl<B, I: Iterator, F: FnMut(I::Item) -> B> Iterator for Map<I, F> {
 impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> B> DoubleEndedIterator for Map<I, F> {
     mapped! { next_back __step_back(self) -> B: x (self.f)(x) }
 }
-impl<B, I: ExactSizeIterator, F: FnMut(I::Item) -> B> ExactSizeIterator for Map<I, F> {}
 
 macro_rules! filter_next {
     ($next:ident $step:ident) => {
@@ -137,7 +135,6 @@ impl<I: ExactSizeIterator + DoubleEndedIterator> DoubleEndedIterator for Enumera
     mapped! { nth_back(self, n: usize) -> (usize, I::Item): x (self.count.wrapping_add(self.iter.len()), x) }
     fn __advance_back(&mut self, n: usize) -> usize { self.iter.__advance_back(n) }
 }
-impl<I: ExactSizeIterator> ExactSizeIterator for Enumerate<I> {}
 
 impl<I: DoubleEndedIterator> Iterator for Rev<I> {
     type Item = I::Item;
@@ -153,7 +150,6 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Rev<I> {
     fn __advance_back(&mut self, n: usize) -> usize { self.iter.__advance(n) }
     fn nth_back(&mut self, n: usize) -> Option<I::Item> { self.iter.nth(n) }
 }
-impl<I: ExactSizeIterator + DoubleEndedIterator> ExactSizeIterator for Rev<I> {}
 
 impl<A: Iterator, B: Iterator> Iterator for Zip<A, B> {
     type Item = (A::Item, B::Item);
@@ -168,13 +164,7 @@ impl<A: Iterator, B: Iterator> Iterator for Zip<A, B> {
         {
             return None;
         }
-        match self.a.next() {
-            Some(x) => match self.b.next() {
-                Some(y) => Some((x, y)),
-                None => None,
-            },
-            None => None,
-        }
+        if_some!(self.a.next(), x => if_some!(self.b.next(), y => Some((x, y))))
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
         let (a, a_high) = self.a.size_hint();
@@ -205,7 +195,6 @@ impl<A: ExactSizeIterator + DoubleEndedIterator, B: ExactSizeIterator + DoubleEn
         if_both!(self.a.next_back(), self.b.next_back(), x y => Some((x, y)))
     }
 }
-impl<A: ExactSizeIterator, B: ExactSizeIterator> ExactSizeIterator for Zip<A, B> {}
 
 /// `$next` of two iterators, of which `$first` is gone through before `$second`.
 macro_rules! chain_next {
@@ -235,10 +224,7 @@ macro_rules! chain_next {
                 }
                 self.$first = None;
             }
-            match &mut self.$second {
-                Some($second) => $second.$advance(left),
-                None => left,
-            }
+            held_or!(&mut self.$second, $second => $second.$advance(left), left)
         }
     };
     (@ $next:ident($($whole:ident: bool)?) $first:ident $second:ident) => {
@@ -300,7 +286,6 @@ impl<I: Iterator, F: FnMut(&I::Item)> Iterator for Inspect<I, F> {
 impl<I: DoubleEndedIterator, F: FnMut(&I::Item)> DoubleEndedIterator for Inspect<I, F> {
     inspect_next! { next_back __step_back }
 }
-impl<I: ExactSizeIterator, F: FnMut(&I::Item)> ExactSizeIterator for Inspect<I, F> {}
 
 macro_rules! fuse_next {
     ($next:ident($($n:ident: $of:ty)?)) => {
@@ -320,12 +305,7 @@ macro_rules! fuse_next {
 }
 impl<I: Iterator> Iterator for Fuse<I> {
     type Item = I::Item;
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        match &self.iter {
-            Some(iter) => iter.size_hint(),
-            None => (0, Some(0)),
-        }
-    }
+    size_hint! { self => held_or!(&self.iter, iter => iter.size_hint(), (0, Some(0))) }
     fuse_next! { next() }
     fuse_next! { nth(n: usize) }
     fuse_next! { __step(whole: bool) }
@@ -335,7 +315,6 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Fuse<I> {
     fuse_next! { nth_back(n: usize) }
     fuse_next! { __step_back(whole: bool) }
 }
-impl<I: ExactSizeIterator> ExactSizeIterator for Fuse<I> {}
 
 pub struct Peekable<I: Iterator> {
     pub(crate) iter: I,
@@ -368,10 +347,7 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Peekable<I> {
     fn next_back(&mut self) -> Option<I::Item> {
         match &mut self.peeked {
             Some(None) => None,
-            Some(first) => match self.iter.next_back() {
-                Some(x) => Some(x),
-                None => first.take(),
-            },
+            Some(first) => held_or!(self.iter.next_back(), x => Some(x), first.take()),
             None => self.iter.next_back(),
         }
     }
@@ -381,10 +357,7 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Peekable<I> {
                 self.peeked = None;
                 None
             }
-            Some(first) => match self.iter.__step_back(whole) {
-                Some(x) => Some(x),
-                None => first.take(),
-            },
+            Some(first) => held_or!(self.iter.__step_back(whole), x => Some(x), first.take()),
             None => self.iter.__step_back(whole),
         }
     }
@@ -405,10 +378,7 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Peekable<I> {
                 }
             }
         }
-        match first {
-            Some(x) => f(all, x),
-            None => R::from_output(all),
-        }
+        held_or!(first, x => f(all, x), R::from_output(all))
     }
     fn rfind<P: FnMut(&I::Item) -> bool>(&mut self, mut predicate: P) -> Option<I::Item> {
         let found = |(), x| if predicate(&x) { ControlFlow::Break(x) } else { ControlFlow::Continue(()) };
@@ -418,7 +388,6 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Peekable<I> {
         }
     }
 }
-impl<I: ExactSizeIterator> ExactSizeIterator for Peekable<I> {}
 impl<I: Iterator> Peekable<I> {
     pub fn peek(&mut self) -> Option<&I::Item> { if_some!(self.peek_mut(), x => Some(x)) }
     pub fn peek_mut(&mut self) -> Option<&mut I::Item> {
@@ -431,10 +400,7 @@ impl<I: Iterator> Peekable<I> {
         }
     }
     pub fn next_if<F: FnOnce(&I::Item) -> bool>(&mut self, f: F) -> Option<I::Item> {
-        let wanted = match self.peek() {
-            Some(x) => f(x),
-            None => false,
-        };
+        let wanted = held_or!(self.peek(), x => f(x), false);
         if wanted { self.next() } else { None }
     }
     fns! {

@@ -18,9 +18,7 @@ pub(crate) mod flat;
 pub(crate) mod parts;
 pub(crate) mod sources;
 
-use crate::cmp::Ordering;
-use crate::intrinsics as i;
-use crate::ops::{ControlFlow, Try};
+use crate::common::{ControlFlow, Ordering, Try, i};
 
 pub use crate::iter::adaptors::*;
 pub use crate::iter::collect::{Extend, FromIterator};
@@ -54,19 +52,12 @@ pub trait IntoIterator {
     type IntoIter: Iterator<Item = Self::Item>;
     #[lang = "into_iter"]
     fn into_iter(self) -> Self::IntoIter;
-    /// How many items each value of the type has, least and most, where all have alike.
-    fn __size() -> (usize, Option<usize>)
-    where
-        Self: Sized,
-    {
-        (0, None)
-    }
-    /// Whether each value gives one item at most and is used up by it, as core's OneShot.
-    fn __is_one_shot() -> bool
-    where
-        Self: Sized,
-    {
-        false
+    fns! {
+        [fn]
+        /// How many items each value of the type has, least and most, where all have alike.
+        __size() -> (usize, Option<usize>) [where Self: Sized] { (0, None) }
+        /// Whether each value gives one item at most and is used up by it, as core's OneShot.
+        __is_one_shot() -> bool [where Self: Sized] { false }
     }
 }
 
@@ -453,7 +444,6 @@ impl<I: ?Sized + DoubleEndedIterator> DoubleEndedIterator for &mut I {
 pub trait ExactSizeIterator: Iterator {
     fn len(&self) -> usize { self.size_hint().0 }
 }
-impl<I: ?Sized + ExactSizeIterator> ExactSizeIterator for &mut I {}
 
 /// Gives no more once it has given none.
 #[lang = "fused_iterator"]
@@ -468,6 +458,7 @@ pub trait Placed: Iterator {}
 #[lang = "quiet_iterator"]
 pub trait Quiet: Iterator {}
 macro_rules! all_are {
+    (@ $trait:ident [] $of:ty) => { impl $trait for $of {} };
     (@ $trait:ident [$($generic:tt)*] $of:ty) => { impl<$($generic)*> $trait for $of {} };
     ($trait:ident: $($generic:tt $($of:ty),*;)*) => { $($(all_are! { @ $trait $generic $of })*)* };
     ($trait:ident $($more:ident)+: $($types:tt)*) => {
@@ -498,10 +489,20 @@ all_are! {
     [T, F: FnOnce() -> T] OnceWith<F>;
     [T, F: FnMut(&T) -> Option<T>] Successors<T, F>;
     [T: Step] crate::range::Range<T>, crate::range::RangeFrom<T>, crate::range::RangeInclusive<T>;
-    [T, const N: usize] crate::array::IntoIter<T, N>, crate::slice::ArrayWindows<'_, T, N>;
-    [T] crate::slice::Windows<'_, T>;
+    [T, const N: usize] crate::array::IntoIter<T, N>;
     [] crate::str::Chars<'_>, crate::str::CharIndices<'_>, crate::str::Lines<'_>;
     [P: crate::str::Pattern] crate::str::MatchIndices<'_, P>, crate::str::Matches<'_, P>;
+}
+all_are! {
+    ExactSizeIterator:
+    [I: ?Sized + ExactSizeIterator] &mut I;
+    [I: ExactSizeIterator] Enumerate<I>, Peekable<I>, Fuse<I>, Take<I>, Skip<I>, StepBy<I>;
+    [I: ExactSizeIterator + DoubleEndedIterator] Rev<I>;
+    [B, I: ExactSizeIterator, F: FnMut(I::Item) -> B] Map<I, F>;
+    [I: ExactSizeIterator, F: FnMut(&I::Item)] Inspect<I, F>;
+    [A: ExactSizeIterator, B: ExactSizeIterator] Zip<A, B>;
+    [T] crate::option::IntoIter<T>;
+    [T, const N: usize] crate::array::IntoIter<T, N>;
 }
 /// Of as many items as its type says.
 pub trait Array: IntoIterator {}
@@ -550,6 +551,9 @@ all_are! {
     [] crate::range::Range<u8>, crate::range::Range<u16>, crate::range::Range<u32>, crate::range::Range<u64>;
     [] crate::range::Range<i8>, crate::range::Range<i16>, crate::range::Range<i32>, crate::range::Range<i64>;
     [] crate::range::Range<usize>, crate::range::Range<isize>;
+}
+all_are! {
+    ExactSizeIterator FusedIterator Counted Placed Quiet:
     [T] crate::slice::Iter<'_, T>, crate::slice::IterMut<'_, T>, crate::slice::Windows<'_, T>;
     [T, const N: usize] crate::slice::ArrayWindows<'_, T, N>;
     [T] crate::slice::Chunks<'_, T>, crate::slice::ChunksMut<'_, T>, crate::slice::ChunksExact<'_, T>;

@@ -95,7 +95,6 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for StepBy<
         self.iter.nth_back(n.saturating_mul(self.step + 1).saturating_add(self.behind()))
     }
 }
-impl<I: ExactSizeIterator> ExactSizeIterator for StepBy<I> {}
 
 impl<I: Iterator> Iterator for Take<I> {
     type Item = I::Item;
@@ -187,7 +186,6 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Take<I>
         n - done
     }
 }
-impl<I: ExactSizeIterator> ExactSizeIterator for Take<I> {}
 
 impl<I: Iterator> Iterator for Skip<I> {
     type Item = I::Item;
@@ -255,7 +253,6 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Skip<I>
         n - most
     }
 }
-impl<I: ExactSizeIterator> ExactSizeIterator for Skip<I> {}
 
 impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for TakeWhile<I, P> {
     type Item = I::Item;

@@ -1,13 +1,8 @@
 //! Integers: operators, comparisons, methods.
 
-use crate::cmp::Ordering;
-use crate::fmt::{Debug, Display};
-use crate::hash::{Hash, Hasher};
-use crate::intrinsics as i;
-use crate::iter::Step;
+use crate::common::{Debug, Display, FromStr, Hash, Hasher, Ordering, Step, i};
 use crate::num::{Int, IntErrorKind, Num, ParseIntError, ShiftCount};
 use crate::ops::*;
-use crate::str::FromStr;
 
 /// A method that panics where `$checked` gives None.
 macro_rules! or_panic {
@@ -329,8 +324,9 @@ macro_rules! int_of_both_signs {
                 strict_shr(self, n: u32) -> $t {
                     if n >= $bits { panic!("attempt to shift right with overflow") } self.wrapping_shr(n)
                 }
-                ilog10(self) -> u32:
-                    held_or!(self.checked_ilog(10), panic!("argument of integer logarithm must be positive"));
+                ilog10(self) -> u32 {
+                    held_or!(self.checked_ilog(10), panic!("argument of integer logarithm must be positive"))
+                }
             }
             or_panic! {
                 strict_pow = checked_pow(n: u32) -> $t, "attempt to multiply with overflow";
@@ -391,10 +387,12 @@ macro_rules! signed {
                 => [pub const fn]
                 overflowing_neg(self) -> ($t, bool) { (self.wrapping_neg(), self == $t::MIN) }
                 checked_neg(self) -> Option<$t> { if self == $t::MIN { None } else { Some(self.wrapping_neg()) } }
-                unbounded_shr(self, n: u32) -> $t:
-                    if n < $bits { self.wrapping_shr(n) } else { self.wrapping_shr($top) };
-                saturating_pow(self, n: u32) -> $t:
-                    held_or!(self.checked_pow(n), if self < 0 && n % 2 == 1 { $t::MIN } else { $t::MAX });
+                unbounded_shr(self, n: u32) -> $t {
+                    if n < $bits { self.wrapping_shr(n) } else { self.wrapping_shr($top) }
+                }
+                saturating_pow(self, n: u32) -> $t {
+                    held_or!(self.checked_pow(n), if self < 0 && n % 2 == 1 { $t::MIN } else { $t::MAX })
+                }
                 wrapping_abs(self) -> $t { if self < 0 { self.wrapping_neg() } else { self } }
                 overflowing_abs(self) -> ($t, bool) { (self.wrapping_abs(), self == $t::MIN) }
                 checked_abs(self) -> Option<$t> { if self == $t::MIN { None } else { Some(self.wrapping_abs()) } }

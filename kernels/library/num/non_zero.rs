@@ -1,10 +1,8 @@
 //! Integers that are not zero.
 
-use crate::fmt::{Debug, Display};
-use crate::intrinsics as i;
+use crate::common::{Debug, Display, FromStr, i};
 use crate::num::{Int, IntErrorKind, ParseIntError, TryFromIntError};
 use crate::ops::{BitOr, BitOrAssign, Div, DivAssign, Neg, Rem, RemAssign};
-use crate::str::FromStr;
 
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,11 +1,10 @@
 //! An integer whose operators stay at the ends of its type.
 
-use crate::fmt::{Debug, Display};
+use crate::common::{Debug, Display};
 use crate::num::Int;
 use crate::ops::*;
 
 /// What saturates, one implementation a type.
-#[doc(hidden)]
 pub trait Saturate: Int {
     fn sat_add(self, o: Self) -> Self;
     fn sat_sub(self, o: Self) -> Self;

@@ -1,7 +1,6 @@
 //! An integer whose operators wrap.
 
-use crate::fmt::{Debug, Display};
-use crate::intrinsics as i;
+use crate::common::{Debug, Display, i};
 use crate::num::Int;
 use crate::ops::*;
 

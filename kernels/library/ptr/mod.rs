@@ -4,8 +4,7 @@ pub(crate) mod non_null;
 
 pub use crate::ptr::non_null::NonNull;
 
-use crate::intrinsics as i;
-use crate::mem::MaybeUninit;
+use crate::common::{MaybeUninit, i};
 
 unsafe_fns! {
     [pub const unsafe fn]
@@ -14,6 +13,27 @@ unsafe_fns! {
     #[told_inside] copy[T](from: *const T, to: *mut T, count: usize): i::copy(from, to, count);
     #[told_inside] copy_nonoverlapping[T](from: *const T, to: *mut T, count: usize):
         i::copy_nonoverlapping(from, to, count);
+        swap[T](a: *mut T, b: *mut T) {
+            // What lies there need not be a T, and its padding moves too.
+            let mut kept: MaybeUninit<T> = MaybeUninit::uninit();
+            i::copy_nonoverlapping(a as *const T, kept.as_mut_ptr(), 1);
+            i::copy(b as *const T, a, 1);
+            i::copy_nonoverlapping(kept.as_ptr(), b, 1);
+        }
+        replace[T](to: *mut T, value: T) -> T {
+            let old = i::ptr_read(to as *const T);
+            i::ptr_write(to, value);
+            old
+        }
+        read_unaligned[T](from: *const T) -> T {
+            let mut value: MaybeUninit<T> = MaybeUninit::uninit();
+            i::copy(from as *const u8, value.as_mut_ptr() as *mut u8, i::size_of::<T>());
+            value.assume_init()
+        }
+        write_unaligned[T](to: *mut T, value: T) {
+            i::copy(&value as *const T as *const u8, to as *mut u8, i::size_of::<T>());
+            i::forget(value);
+        }
     => [pub unsafe fn]
     read_volatile[T](from: *const T) -> T: i::volatile_read(from);
     write_volatile[T](to: *mut T, value: T): i::volatile_write(to, value);
@@ -40,42 +60,9 @@ made! {
     null_mut dangling_mut without_provenance_mut with_exposed_provenance_mut from_mut slice_from_raw_parts_mut
 }
 
-pub const unsafe fn swap<T>(a: *mut T, b: *mut T) {
-    unsafe {
-        // What lies there need not be a T, and its padding moves too.
-        let mut kept: MaybeUninit<T> = MaybeUninit::uninit();
-        i::copy_nonoverlapping(a as *const T, kept.as_mut_ptr(), 1);
-        i::copy(b as *const T, a, 1);
-        i::copy_nonoverlapping(kept.as_ptr(), b, 1);
-    }
-}
-
 pub fn eq<T: ?Sized>(a: *const T, b: *const T) -> bool { a == b }
 
 pub fn addr_eq<T: ?Sized, U: ?Sized>(a: *const T, b: *const U) -> bool { a as *const u8 == b as *const u8 }
-
-pub const unsafe fn replace<T>(to: *mut T, value: T) -> T {
-    unsafe {
-        let old = i::ptr_read(to as *const T);
-        i::ptr_write(to, value);
-        old
-    }
-}
-
-pub const unsafe fn read_unaligned<T>(from: *const T) -> T {
-    unsafe {
-        let mut value: MaybeUninit<T> = MaybeUninit::uninit();
-        i::copy(from as *const u8, value.as_mut_ptr() as *mut u8, i::size_of::<T>());
-        value.assume_init()
-    }
-}
-
-pub const unsafe fn write_unaligned<T>(to: *mut T, value: T) {
-    unsafe {
-        i::copy(&value as *const T as *const u8, to as *mut u8, i::size_of::<T>());
-        i::forget(value);
-    }
-}
 
 pub const unsafe fn write_bytes<T>(to: *mut T, byte: u8, count: usize) {
     counting!(k in 0, count * unsafe { i::size_of::<T>() } => {

@@ -1,7 +1,6 @@
 //! Raw pointers that are not null.
 
-use crate::fmt::Debug;
-use crate::intrinsics as i;
+use crate::common::{Debug, i};
 use crate::ptr;
 
 #[repr(transparent)]

@@ -1,9 +1,7 @@
 //! Pieces of slices: of a size, of a size that the type knows, and of neighbours that belong together.
 
-use crate::intrinsics as i;
-use crate::iter::FusedIterator;
+use crate::common::{FusedIterator, i, part, part_mut};
 use crate::mem::take;
-use crate::slice::{part, part_mut};
 
 /// Arrays that lie in a slice one behind the other, from its front and from its back, with what is left over.
 macro_rules! as_chunks {
@@ -74,7 +72,6 @@ impl<'a, T, const N: usize> DoubleEndedIterator for ArrayWindows<'a, T, N> {
         last
     }
 }
-impl<'a, T, const N: usize> ExactSizeIterator for ArrayWindows<'a, T, N> {}
 
 /// How long the first piece of n elements is: `short` where the last one may be shorter, `whole` where none is.
 fn short(n: usize, size: usize) -> usize { if size < n { size } else { n } }
@@ -159,8 +156,6 @@ macro_rules! pieces {
                 $last(&mut self.slice, $last_length(n, self.size))
             }
         }
-        impl<'a, T> ExactSizeIterator for $name<'a, T> {}
-        impl<'a, T> FusedIterator for $name<'a, T> {}
         $(impl<'a, T> $name<'a, T> {
             #[const_unstable] pub fn $remainder($($by)? $me) -> $slice { $me.$rest }
         })?

@@ -7,8 +7,7 @@ pub(crate) mod more;
 pub(crate) mod parts;
 pub(crate) mod split;
 
-use crate::cmp::Ordering;
-use crate::intrinsics as i;
+use crate::common::{Ordering, i};
 use crate::slice::more::{SHORT, insertion_sort};
 
 pub use crate::slice::chunks::*;
@@ -40,6 +39,21 @@ impl<T> [T] {
         => [#[const_unstable] pub fn]
         iter(&self) -> Iter<'_, T> { Iter::new(self) }
         iter_mut(&mut self) -> IterMut<'_, T> { IterMut::new(self) }
+        => [#[track_caller] #[const_conditional] pub fn]
+        clone_from_slice(&mut self, src: &[T]) [where T: Clone] {
+            if self.len() != src.len() {
+                if unsafe { i::is_copy::<T>() } {
+                    panic!(
+                        "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
+                        src.len(), self.len()
+                    );
+                }
+                panic!("destination and source slices have different lengths");
+            }
+            counting!(k in 0, src.len() => {
+                self[k] = src[k].clone();
+            });
+        }
         => [pub fn]
         contains(&self, x: &T) -> bool [where T: PartialEq] {
             for y in self {
@@ -73,6 +87,16 @@ impl<T> [T] {
             }
         }
         => [#[track_caller] pub const fn]
+        copy_from_slice(&mut self, src: &[T]) [where T: Copy] {
+            if self.len() != src.len() {
+                panic_in!(
+                    "copy_from_slice: source slice length does not match destination slice length",
+                    "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
+                    src.len(), self.len()
+                );
+            }
+            unsafe { i::copy_nonoverlapping(src.as_ptr(), self.as_mut_ptr(), src.len()) }
+        }
         swap(&mut self, a: usize, b: usize) {
             unsafe {
                 let x: *mut T = &mut self[a];
@@ -160,38 +184,6 @@ impl<T> [T] {
         match self.binary_search_by(|x| if before(x) { Ordering::Less } else { Ordering::Greater }) {
             Ok(n) | Err(n) => n,
         }
-    }
-    #[track_caller]
-    #[const_conditional] pub fn clone_from_slice(&mut self, src: &[T])
-    where
-        T: Clone,
-    {
-        if self.len() != src.len() {
-            if unsafe { i::is_copy::<T>() } {
-                panic!(
-                    "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
-                    src.len(), self.len()
-                );
-            }
-            panic!("destination and source slices have different lengths");
-        }
-        counting!(k in 0, src.len() => {
-            self[k] = src[k].clone();
-        });
-    }
-    #[track_caller]
-    pub const fn copy_from_slice(&mut self, src: &[T])
-    where
-        T: Copy,
-    {
-        if self.len() != src.len() {
-            panic_in!(
-                "copy_from_slice: source slice length does not match destination slice length",
-                "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
-                src.len(), self.len()
-            );
-        }
-        unsafe { i::copy_nonoverlapping(src.as_ptr(), self.as_mut_ptr(), src.len()) }
     }
     pub fn sort_unstable_by<F: FnMut(&T, &T) -> Ordering>(&mut self, mut compare: F) {
         let n = self.len();

@@ -1,10 +1,7 @@
 //! Slices by fixed parts, several places at once, sorted places, and slices of bytes.
 
-use crate::cmp::Ordering;
-use crate::fmt::Display;
-use crate::intrinsics as i;
+use crate::common::{Display, Ordering, i, part, part_mut};
 use crate::ops::Range;
-use crate::slice::{part, part_mut};
 
 /// What get_disjoint_mut says of places.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +16,16 @@ written! {
     });
 }
 
+/// An element of an end, and the slice is what is left.
+macro_rules! split_off {
+    ($me:ident $($name:ident [$($mutable:ident)?] $split:expr;)*) => {$(
+        #[const_unstable] pub fn $name<'a>($me: &mut &'a $($mutable)? [T]) -> Option<&'a $($mutable)? T> {
+            let (one, rest) = $split?;
+            *$me = rest;
+            Some(one)
+        }
+    )*};
+}
 impl<T> [T] {
     pub const fn as_ptr_range(&self) -> Range<*const T> {
         let start = self.as_ptr();
@@ -110,25 +117,12 @@ impl<T> [T] {
         });
         Ok(unsafe { self.get_disjoint_unchecked_mut(indices) })
     }
-    #[const_unstable] pub fn split_off_first<'a>(self: &mut &'a [T]) -> Option<&'a T> {
-        let (first, rest) = self.split_first()?;
-        *self = rest;
-        Some(first)
-    }
-    #[const_unstable] pub fn split_off_last<'a>(self: &mut &'a [T]) -> Option<&'a T> {
-        let (last, rest) = self.split_last()?;
-        *self = rest;
-        Some(last)
-    }
-    #[const_unstable] pub fn split_off_first_mut<'a>(self: &mut &'a mut [T]) -> Option<&'a mut T> {
-        let (first, rest) = crate::mem::take(self).split_first_mut()?;
-        *self = rest;
-        Some(first)
-    }
-    #[const_unstable] pub fn split_off_last_mut<'a>(self: &mut &'a mut [T]) -> Option<&'a mut T> {
-        let (last, rest) = crate::mem::take(self).split_last_mut()?;
-        *self = rest;
-        Some(last)
+    split_off! {
+        self
+        split_off_first [] self.split_first();
+        split_off_last [] self.split_last();
+        split_off_first_mut [mut] crate::mem::take(self).split_first_mut();
+        split_off_last_mut [mut] crate::mem::take(self).split_last_mut();
     }
     pub fn element_offset(&self, element: &T) -> Option<usize> {
         let bytes = (element as *const T as usize).wrapping_sub(self.as_ptr() as usize);

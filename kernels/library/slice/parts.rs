@@ -39,6 +39,34 @@ impl<T> [T] {
             self.binary_search_by(|k| f(k).cmp(b));
         is_sorted_by_key['a, F: FnMut(&'a T) -> K, K: PartialOrd](&'a self, f: F) -> bool:
             self.iter().is_sorted_by_key(f);
+        => [#[track_caller] pub fn]
+        copy_within[R: RangeBounds<usize>](&mut self, src: R, dest: usize) [where T: Copy] {
+            let n = self.len();
+            let end = match src.end_bound() {
+                Bound::Included(last) if *last >= n => index::fail(0, *last, n),
+                Bound::Included(last) => *last + 1,
+                Bound::Excluded(end) => *end,
+                Bound::Unbounded => n,
+            };
+            let start = match src.start_bound() {
+                Bound::Included(start) => *start,
+                Bound::Excluded(before) if *before >= n => index::fail(*before, end, n),
+                Bound::Excluded(before) => *before + 1,
+                Bound::Unbounded => 0,
+            };
+            if end > n {
+                index::fail(0, end, n);
+            }
+            let count = self[start..end].len();
+            assert!(dest <= n - count, "dest is out of bounds");
+            counting!(k in 0, count => {
+                if dest <= start {
+                    self[dest + k] = self[start + k];
+                } else {
+                    self[dest + count - 1 - k] = self[start + count - 1 - k];
+                }
+            });
+        }
     }
     pub const fn last_chunk<const N: usize>(&self) -> Option<&[T; N]> {
         let n = self.len();
@@ -60,37 +88,6 @@ impl<T> [T] {
         assert!(self.len() == other.len(), "destination and source slices have different lengths");
         counting!(k in 0, self.len() => {
             crate::mem::swap(&mut self[k], &mut other[k]);
-        });
-    }
-    #[track_caller]
-    pub fn copy_within<R: RangeBounds<usize>>(&mut self, src: R, dest: usize)
-    where
-        T: Copy,
-    {
-        let n = self.len();
-        let end = match src.end_bound() {
-            Bound::Included(last) if *last >= n => index::fail(0, *last, n),
-            Bound::Included(last) => *last + 1,
-            Bound::Excluded(end) => *end,
-            Bound::Unbounded => n,
-        };
-        let start = match src.start_bound() {
-            Bound::Included(start) => *start,
-            Bound::Excluded(before) if *before >= n => index::fail(*before, end, n),
-            Bound::Excluded(before) => *before + 1,
-            Bound::Unbounded => 0,
-        };
-        if end > n {
-            index::fail(0, end, n);
-        }
-        let count = self[start..end].len();
-        assert!(dest <= n - count, "dest is out of bounds");
-        counting!(k in 0, count => {
-            if dest <= start {
-                self[dest + k] = self[start + k];
-            } else {
-                self[dest + count - 1 - k] = self[start + count - 1 - k];
-            }
         });
     }
 }

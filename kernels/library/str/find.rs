@@ -4,20 +4,15 @@ use crate::str::parts::cut;
 
 /// What may be searched for. A match is where it begins and ends.
 pub trait Pattern: Sized {
-    #[doc(hidden)]
     fn first(&mut self, text: &str, from: usize) -> Option<(usize, usize)>;
-    #[doc(hidden)]
     fn last(&mut self, text: &str, to: usize) -> Option<(usize, usize)>;
     /// Where a match that begins at `from` ends.
-    #[doc(hidden)]
     fn prefix(&mut self, text: &str, from: usize) -> Option<usize>;
     /// Where a match that ends at `to` begins.
-    #[doc(hidden)]
     fn suffix(&mut self, text: &str, to: usize) -> Option<usize>;
 }
 
 /// Patterns of one character.
-#[doc(hidden)]
 pub trait CharPattern {
     fn is(&mut self, c: char) -> bool;
 }

@@ -1,11 +1,9 @@
 //! Parts of strs, and bytes that are some.
 
-use crate::fmt::Display;
-use crate::intrinsics as i;
+use crate::common::{Display, FromStr, i, part};
 use crate::ops::{Index, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
-use crate::slice::part;
 use crate::slice::index::SliceIndex;
-use crate::str::{Chars, FromStr};
+use crate::str::Chars;
 
 /// Where bytes are no UTF-8.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
