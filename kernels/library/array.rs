@@ -1,15 +1,13 @@
 //! Arrays.
 
-use crate::cmp::Ordering;
-use crate::intrinsics as i;
-use crate::mem::MaybeUninit;
+use crate::common::{MaybeUninit, Ordering, i};
 
 impl<T, const N: usize> [T; N] {
     fns! {
         [pub const fn]
-        as_slice(&self) -> &[T]: self;
-        as_mut_slice(&mut self) -> &mut [T]: self;
-        each_ref(&self) -> [&T; N]: from_fn(|k| &self[k]);
+        as_slice(&self) -> &[T] { self }
+        as_mut_slice(&mut self) -> &mut [T] { self }
+        each_ref(&self) -> [&T; N] { from_fn(|k| &self[k]) }
     }
     pub const fn each_mut(&mut self) -> [&mut T; N] {
         let at = self as *mut [T; N] as *mut T;
@@ -102,7 +100,6 @@ impl<T, const N: usize> DoubleEndedIterator for IntoIter<T, N> {
         }
     }
 }
-impl<T, const N: usize> ExactSizeIterator for IntoIter<T, N> {}
 
 impl<T, const N: usize> IntoIterator for [T; N] {
     type Item = T;

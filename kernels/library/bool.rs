@@ -1,8 +1,6 @@
 //! bool: operators, comparisons, methods.
 
-use crate::cmp::Ordering;
-use crate::fmt::{Debug, Display};
-use crate::hash::{Hash, Hasher};
+use crate::common::{Debug, Display, Hash, Hasher, Ordering};
 use crate::ops::*;
 
 impl Debug for bool {}
@@ -27,8 +25,7 @@ operators! {
     BitOr bitor |, BitOrAssign bitor_assign |=;
     BitXor bitxor ^, BitXorAssign bitxor_assign ^=;
 }
-impl Not for bool { type Output = bool; fn not(self) -> bool { !self } }
-impl Not for &bool { type Output = bool; fn not(self) -> bool { !*self } }
+unary! { Not not bool => bool: self { !self } Not not &bool => bool: self { !*self } }
 impl Hash for bool { fn hash<H: Hasher>(&self, state: &mut H) { state.write_u8(*self as u8); } }
 
 impl bool {

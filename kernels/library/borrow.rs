@@ -1,13 +1,5 @@
 //! Borrowed forms.
 
-#[const_conditional] pub trait Borrow<T: ?Sized> {
-    fn borrow(&self) -> &T;
-}
-
-#[const_conditional] pub trait BorrowMut<T: ?Sized>: Borrow<T> {
-    fn borrow_mut(&mut self) -> &mut T;
-}
-
 views! {
     Borrow borrow:
     [T: ?Sized] T => T: self self;
@@ -16,7 +8,7 @@ views! {
     [T, const N: usize] [T; N] => [T]: self self;
 }
 views! {
-    mut BorrowMut borrow_mut:
+    mut BorrowMut [Borrow] borrow_mut:
     [T: ?Sized] T => T: self self;
     [T: ?Sized] &mut T => T: self &mut **self;
     [T, const N: usize] [T; N] => [T]: self self;

@@ -1,10 +1,6 @@
 //! Values that change behind shared references.
 
-use crate::cmp::Ordering;
-use crate::fmt::{Debug, Display};
-use crate::intrinsics as i;
-use crate::marker::PhantomData;
-use crate::ops::{Deref, DerefMut};
+use crate::common::{Debug, Deref, DerefMut, Display, Ordering, PhantomData, i};
 use crate::ptr::NonNull;
 
 #[repr(transparent)]
@@ -16,17 +12,17 @@ impl<T: ?Sized> !Sync for UnsafeCell<T> {}
 impl<T> UnsafeCell<T> {
     fns! {
         [pub const fn]
-        new(value: T) -> UnsafeCell<T>: UnsafeCell { value };
-        into_inner(self) -> T: self.value;
+        new(value: T) -> UnsafeCell<T> { UnsafeCell { value } }
+        into_inner(self) -> T { self.value }
     }
 }
 impl<T: ?Sized> UnsafeCell<T> {
     fns! {
         [pub const fn]
-        get(&self) -> *mut T: self as *const UnsafeCell<T> as *const T as *mut T;
-        get_mut(&mut self) -> &mut T: &mut self.value;
-        raw_get(this: *const UnsafeCell<T>) -> *mut T: this as *const T as *mut T;
-        from_mut(value: &mut T) -> &mut UnsafeCell<T>: unsafe { &mut *(value as *mut T as *mut UnsafeCell<T>) };
+        get(&self) -> *mut T { self as *const UnsafeCell<T> as *const T as *mut T }
+        get_mut(&mut self) -> &mut T { &mut self.value }
+        raw_get(this: *const UnsafeCell<T>) -> *mut T { this as *const T as *mut T }
+        from_mut(value: &mut T) -> &mut UnsafeCell<T> { unsafe { &mut *(value as *mut T as *mut UnsafeCell<T>) } }
     }
 }
 written! { [T: ?Sized] Debug UnsafeCell<T>: self f f.debug_struct("UnsafeCell").finish_non_exhaustive(); }
@@ -40,19 +36,23 @@ impl<T: ?Sized> !Sync for Cell<T> {}
 impl<T: ?Sized> Cell<T> {
     fns! {
         [pub const fn]
-        get_mut(&mut self) -> &mut T: self.value.get_mut();
-        as_ptr(&self) -> *mut T: self.value.get();
-        from_mut(value: &mut T) -> &Cell<T>: unsafe { &*(value as *mut T as *const Cell<T>) };
+        get_mut(&mut self) -> &mut T { self.value.get_mut() }
+        as_ptr(&self) -> *mut T { self.value.get() }
+        from_mut(value: &mut T) -> &Cell<T> { unsafe { &*(value as *mut T as *const Cell<T>) } }
     }
 }
 impl<T> Cell<T> {
     fns! {
         [pub const fn]
-        new(value: T) -> Cell<T>: Cell { value: UnsafeCell::new(value) };
-        into_inner(self) -> T: self.value.into_inner();
-        replace(&self, value: T) -> T: crate::mem::replace(unsafe { &mut *self.value.get() }, value);
+        new(value: T) -> Cell<T> { Cell { value: UnsafeCell::new(value) } }
+        into_inner(self) -> T { self.value.into_inner() }
+        replace(&self, value: T) -> T { crate::mem::replace(unsafe { &mut *self.value.get() }, value) }
+        get(&self) -> T [where T: Copy] { unsafe { i::ptr_read(self.value.get() as *const T) } }
+        => [#[const_conditional] pub fn]
+        set(&self, value: T) { { self.replace(value); } }
+        update[F: FnOnce(T) -> T](&self, f: F) [where T: Copy] { self.set(f(self.get())) }
+        take(&self) -> T [where T: Default] { self.replace(T::default()) }
     }
-    #[const_conditional] pub fn set(&self, value: T) { self.replace(value); }
     pub fn swap(&self, other: &Cell<T>) {
         unsafe {
             let a = i::ptr_read(self.value.get() as *const T);
@@ -60,24 +60,6 @@ impl<T> Cell<T> {
             i::ptr_write(self.value.get(), b);
             i::ptr_write(other.value.get(), a);
         }
-    }
-    pub const fn get(&self) -> T
-    where
-        T: Copy,
-    {
-        unsafe { i::ptr_read(self.value.get() as *const T) }
-    }
-    #[const_conditional] pub fn update<F: FnOnce(T) -> T>(&self, f: F)
-    where
-        T: Copy,
-    {
-        self.set(f(self.get()));
-    }
-    #[const_conditional] pub fn take(&self) -> T
-    where
-        T: Default,
-    {
-        self.replace(T::default())
     }
 }
 impl<T> Cell<[T]> {
@@ -125,34 +107,26 @@ impl Display for BorrowMutError {}
 impl<T> RefCell<T> {
     fns! {
         [pub const fn]
-        new(value: T) -> RefCell<T>: RefCell { count: Cell::new(0), value: UnsafeCell::new(value) };
-        into_inner(self) -> T: self.value.into_inner();
+        new(value: T) -> RefCell<T> { RefCell { count: Cell::new(0), value: UnsafeCell::new(value) } }
+        into_inner(self) -> T { self.value.into_inner() }
+        => [#[track_caller] #[const_unstable] pub fn]
+        replace(&self, value: T) -> T { crate::mem::replace(&mut *self.borrow_mut(), value) }
+        swap(&self, other: &RefCell<T>) { crate::mem::swap(&mut *self.borrow_mut(), &mut *other.borrow_mut()) }
+        => [#[track_caller] pub fn]
+        take(&self) -> T [where T: Default] { self.replace(T::default()) }
     }
-    #[track_caller]
-    #[const_unstable] pub fn replace(&self, value: T) -> T { crate::mem::replace(&mut *self.borrow_mut(), value) }
     #[track_caller]
     pub fn replace_with<F: FnOnce(&mut T) -> T>(&self, f: F) -> T {
         let held = &mut *self.borrow_mut();
         let value = f(held);
         crate::mem::replace(held, value)
     }
-    #[track_caller]
-    #[const_unstable] pub fn swap(&self, other: &RefCell<T>) {
-        crate::mem::swap(&mut *self.borrow_mut(), &mut *other.borrow_mut())
-    }
-    #[track_caller]
-    pub fn take(&self) -> T
-    where
-        T: Default,
-    {
-        self.replace(T::default())
-    }
 }
 impl<T: ?Sized> RefCell<T> {
     fns! {
         [#[const_unstable] pub fn]
-        as_ptr(&self) -> *mut T: self.value.get();
-        get_mut(&mut self) -> &mut T: self.value.get_mut();
+        as_ptr(&self) -> *mut T { self.value.get() }
+        get_mut(&mut self) -> &mut T { self.value.get_mut() }
     }
     pub unsafe fn try_borrow_unguarded(&self) -> Result<&T, BorrowError> {
         if self.count.get() < 0 { Err(BorrowError {}) } else { Ok(unsafe { &*self.value.get() }) }
@@ -215,10 +189,7 @@ macro_rules! borrows {
             pub fn filter_map<U: ?Sized, F: FnOnce(&$($mutable)? T) -> Option<&$($mutable)? U>>(
                 orig: Self, f: F,
             ) -> Result<$name<'b, U>, Self> {
-                match f(orig.held()) {
-                    Some(part) => Ok($name::of(part, orig.counted)),
-                    None => Err(orig),
-                }
+                held_or!(f(orig.held()), part => Ok($name::of(part, orig.counted)), Err(orig))
             }
             pub fn map_split<
                 U: ?Sized, V: ?Sized, F: FnOnce(&$($mutable)? T) -> (&$($mutable)? U, &$($mutable)? V)
@@ -227,19 +198,14 @@ macro_rules! borrows {
                 ($name::of(a, Counted::new(orig.counted.count)), $name::of(b, orig.counted))
             }
         }
-        impl<T: ?Sized> Deref for $name<'_, T> {
-            type Target = T;
-            fn deref(&self) -> &T { self.held() }
-        }
+        derefs! { [T: ?Sized] $name<'_, T> => T: self { self.held() } }
         impl<T: ?Sized + Debug> Debug for $name<'_, T> {}
         impl<T: ?Sized + Display> Display for $name<'_, T> {}
     };
 }
 borrows! { Ref [] false, borrow "RefCell already mutably borrowed", try_borrow BorrowError n n >= 0 && n < isize::MAX }
 borrows! { RefMut [mut] true, borrow_mut "RefCell already borrowed", try_borrow_mut BorrowMutError n n == 0 }
-impl<T: ?Sized> DerefMut for RefMut<'_, T> {
-    fn deref_mut(&mut self) -> &mut T { self.held() }
-}
+derefs! { mut [T: ?Sized] RefMut<'_, T> => T: self { self.held() } }
 impl<'b, T: ?Sized> Ref<'b, T> {
     pub fn clone(orig: &Ref<'b, T>) -> Ref<'b, T> { Ref::of(orig.held(), Counted::new(orig.counted.count)) }
 }

@@ -1,10 +1,6 @@
 //! char.
 
-use crate::cmp::Ordering;
-use crate::fmt::{Debug, Display};
-use crate::intrinsics as i;
-use crate::iter::Step;
-use crate::slice::part_mut;
+use crate::common::{Debug, Display, Ordering, Step, i, part_mut};
 
 /// A number or character that is none of the other type.
 #[derive(Debug)]
@@ -88,62 +84,61 @@ impl char {
     pub const REPLACEMENT_CHARACTER: char = '\u{FFFD}';
     fns! {
         [pub const fn]
-        from_u32(x: u32) -> Option<char>: from_u32(x);
-        is_digit(self, radix: u32) -> bool: self.to_digit(radix).is_some();
-        is_ascii(&self) -> bool: (*self as u32) < 128;
+        from_u32(x: u32) -> Option<char> { from_u32(x) }
+        is_digit(self, radix: u32) -> bool { self.to_digit(radix).is_some() }
+        is_ascii(&self) -> bool { (*self as u32) < 128 }
+        len_utf16(self) -> usize { if self as u32 > 0xFFFF { 2 } else { 1 } }
+        make_ascii_uppercase(&mut self) { *self = self.to_ascii_uppercase() }
+        make_ascii_lowercase(&mut self) { *self = self.to_ascii_lowercase() }
+        to_ascii_uppercase(&self) -> char { if self.is_ascii_lowercase() { (*self as u8 ^ 32) as char } else { *self } }
+        to_ascii_lowercase(&self) -> char { if self.is_ascii_uppercase() { (*self as u8 | 32) as char } else { *self } }
+        eq_ignore_ascii_case(&self, other: &char) -> bool:
+            self.to_ascii_lowercase() as u32 == other.to_ascii_lowercase() as u32;
+        => [#[track_caller] #[told_inside] pub const fn]
+        from_digit(digit: u32, radix: u32) -> Option<char> { from_digit(digit, radix) }
+        encode_utf8(self, to: &mut [u8]) -> &mut str {
+            let (code, n) = (self as u32, self.len_utf8());
+            if to.len() < n {
+                panic_in!(
+                    "encode_utf8: buffer does not have enough bytes to encode code point",
+                    "encode_utf8: need {n} bytes to encode U+{code:04X} but buffer has just {}", to.len()
+                );
+            }
+            let mut k = n;
+            let mut left = code;
+            while k > 1 {
+                k -= 1;
+                to[k] = 0x80 | (left & 0x3F) as u8;
+                left >>= 6;
+            }
+            to[0] = match n {
+                1 => left as u8,
+                2 => 0xC0 | left as u8,
+                3 => 0xE0 | left as u8,
+                _ => 0xF0 | left as u8,
+            };
+            unsafe { i::transmute(part_mut(to.as_mut_ptr(), 0, n)) }
+        }
+        encode_utf16(self, to: &mut [u16]) -> &mut [u16] {
+            let (code, n) = (self as u32, self.len_utf16());
+            if to.len() < n {
+                panic_in!(
+                    "encode_utf16: buffer does not have enough bytes to encode code point",
+                    "encode_utf16: need {n} bytes to encode U+{code:04X} but buffer has just {}", to.len()
+                );
+            }
+            if n == 1 {
+                to[0] = code as u16;
+            } else {
+                to[0] = 0xD800 | ((code - 0x10000) >> 10) as u16;
+                to[1] = 0xDC00 | (code & 0x3FF) as u16;
+            }
+            unsafe { part_mut(to.as_mut_ptr(), 0, n) }
+        }
     }
     pub const unsafe fn from_u32_unchecked(x: u32) -> char { unsafe { i::transmute(x) } }
-    #[track_caller]
-    #[told_inside]
-    pub const fn from_digit(digit: u32, radix: u32) -> Option<char> { from_digit(digit, radix) }
     pub const MAX_LEN_UTF8: usize = 4;
     pub const MAX_LEN_UTF16: usize = 2;
-    #[track_caller]
-    #[told_inside]
-    pub const fn encode_utf8(self, to: &mut [u8]) -> &mut str {
-        let (code, n) = (self as u32, self.len_utf8());
-        if to.len() < n {
-            panic_in!(
-                "encode_utf8: buffer does not have enough bytes to encode code point",
-                "encode_utf8: need {n} bytes to encode U+{code:04X} but buffer has just {}", to.len()
-            );
-        }
-        let mut k = n;
-        let mut left = code;
-        while k > 1 {
-            k -= 1;
-            to[k] = 0x80 | (left & 0x3F) as u8;
-            left >>= 6;
-        }
-        to[0] = match n {
-            1 => left as u8,
-            2 => 0xC0 | left as u8,
-            3 => 0xE0 | left as u8,
-            _ => 0xF0 | left as u8,
-        };
-        unsafe { i::transmute(part_mut(to.as_mut_ptr(), 0, n)) }
-    }
-    #[track_caller]
-    #[told_inside]
-    pub const fn encode_utf16(self, to: &mut [u16]) -> &mut [u16] {
-        let (code, n) = (self as u32, self.len_utf16());
-        if to.len() < n {
-            panic_in!(
-                "encode_utf16: buffer does not have enough bytes to encode code point",
-                "encode_utf16: need {n} bytes to encode U+{code:04X} but buffer has just {}", to.len()
-            );
-        }
-        if n == 1 {
-            to[0] = code as u16;
-        } else {
-            to[0] = 0xD800 | ((code - 0x10000) >> 10) as u16;
-            to[1] = 0xDC00 | (code & 0x3FF) as u16;
-        }
-        unsafe { part_mut(to.as_mut_ptr(), 0, n) }
-    }
-    pub const fn len_utf16(self) -> usize { if self as u32 > 0xFFFF { 2 } else { 1 } }
-    pub const fn make_ascii_uppercase(&mut self) { *self = self.to_ascii_uppercase(); }
-    pub const fn make_ascii_lowercase(&mut self) { *self = self.to_ascii_lowercase(); }
     pub const fn is_whitespace(self) -> bool {
         matches!(
             self,
@@ -181,15 +176,6 @@ impl char {
             return None;
         };
         if digit < radix { Some(digit) } else { None }
-    }
-    pub const fn to_ascii_uppercase(&self) -> char {
-        if self.is_ascii_lowercase() { (*self as u8 ^ 32) as char } else { *self }
-    }
-    pub const fn to_ascii_lowercase(&self) -> char {
-        if self.is_ascii_uppercase() { (*self as u8 | 32) as char } else { *self }
-    }
-    pub const fn eq_ignore_ascii_case(&self, other: &char) -> bool {
-        self.to_ascii_lowercase() as u32 == other.to_ascii_lowercase() as u32
     }
 }
 

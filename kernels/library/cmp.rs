@@ -20,7 +20,7 @@ pub enum Ordering {
 }
 
 copied! { [] Ordering }
-compared_as! { Ordering []: x => *x as i8; }
+compared_as! { Ordering: x => *x as i8; }
 
 macro_rules! is {
     ($($name:ident $op:tt),*) => { $(pub const fn $name(self) -> bool { (self as i8) $op 0 })* };
@@ -34,9 +34,7 @@ impl Ordering {
             Ordering::Equal => Ordering::Equal,
             Ordering::Greater => Ordering::Less;
         then(self, other: Ordering) -> Ordering: Ordering::Equal => other, _ => self;
-    }
-    matching! {
-        self [#[const_conditional] pub fn]
+        => [#[const_conditional] pub fn]
         then_with[F: FnOnce() -> Ordering](self, f: F) -> Ordering: Ordering::Equal => f(), _ => self;
     }
 }
@@ -63,51 +61,37 @@ macro_rules! by_partial_cmp {
     fn cmp(&self, other: &Self) -> Ordering;
     /// Whether `cmp` says Greater.
     fn __exceeds(&self, other: &Self) -> bool { matches!(self.cmp(other), Ordering::Greater) }
-    fn max(self, other: Self) -> Self
-    where
-        Self: Sized,
-    {
-        if other < self { self } else { other }
-    }
-    fn min(self, other: Self) -> Self
-    where
-        Self: Sized,
-    {
-        if other < self { other } else { self }
-    }
-    #[track_caller]
-    fn clamp(self, min: Self, max: Self) -> Self
-    where
-        Self: Sized,
-    {
-        assert!(min <= max, "assertion failed: min <= max");
-        if self < min {
-            min
-        } else if self > max {
-            max
-        } else {
-            self
+    fns! {
+        [fn]
+        max(self, other: Self) -> Self [where Self: Sized] { if other < self { self } else { other } }
+        min(self, other: Self) -> Self [where Self: Sized] { if other < self { other } else { self } }
+        => [#[track_caller] fn]
+        clamp(self, min: Self, max: Self) -> Self [where Self: Sized] {
+            assert!(min <= max, "assertion failed: min <= max");
+            if self < min {
+                min
+            } else if self > max {
+                max
+            } else {
+                self
+            }
         }
     }
 }
 
-#[const_conditional] pub fn min<T: Ord>(a: T, b: T) -> T { a.min(b) }
-
-#[const_conditional] pub fn max<T: Ord>(a: T, b: T) -> T { a.max(b) }
+fns! {
+    [#[const_conditional] pub fn]
+    min[T: Ord](a: T, b: T) -> T { a.min(b) }
+    max[T: Ord](a: T, b: T) -> T { a.max(b) }
+    min_by_key[T, K: Ord, F: FnMut(&T) -> K](a: T, b: T, mut f: F) -> T { if f(&b) < f(&a) { b } else { a } }
+    max_by_key[T, K: Ord, F: FnMut(&T) -> K](a: T, b: T, mut f: F) -> T { if f(&b) < f(&a) { a } else { b } }
+}
 
 #[const_conditional] pub fn min_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
     match compare(&a, &b) {
         Ordering::Greater => b,
         _ => a,
     }
-}
-
-#[const_conditional] pub fn min_by_key<T, K: Ord, F: FnMut(&T) -> K>(a: T, b: T, mut f: F) -> T {
-    if f(&b) < f(&a) { b } else { a }
-}
-
-#[const_conditional] pub fn max_by_key<T, K: Ord, F: FnMut(&T) -> K>(a: T, b: T, mut f: F) -> T {
-    if f(&b) < f(&a) { a } else { b }
 }
 
 #[const_conditional] pub fn max_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
@@ -143,11 +127,11 @@ references_equal! { &mut A, &mut B; &A, &mut B; &mut A, &B; }
 impl<A: ?Sized + PartialOrd<B>, B: ?Sized> PartialOrd<&B> for &A {
     fns! {
         [fn]
-        partial_cmp(&self, other: &&B) -> Option<Ordering>: PartialOrd::partial_cmp(*self, *other);
-        lt(&self, other: &&B) -> bool: PartialOrd::lt(*self, *other);
-        le(&self, other: &&B) -> bool: PartialOrd::le(*self, *other);
-        gt(&self, other: &&B) -> bool: PartialOrd::gt(*self, *other);
-        ge(&self, other: &&B) -> bool: PartialOrd::ge(*self, *other);
+        partial_cmp(&self, other: &&B) -> Option<Ordering> { PartialOrd::partial_cmp(*self, *other) }
+        lt(&self, other: &&B) -> bool { PartialOrd::lt(*self, *other) }
+        le(&self, other: &&B) -> bool { PartialOrd::le(*self, *other) }
+        gt(&self, other: &&B) -> bool { PartialOrd::gt(*self, *other) }
+        ge(&self, other: &&B) -> bool { PartialOrd::ge(*self, *other) }
     }
 }
 impl<A: ?Sized + PartialOrd<B>, B: ?Sized> PartialOrd<&mut B> for &mut A {

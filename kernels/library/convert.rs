@@ -34,21 +34,13 @@ impl<T, U: TryFrom<T>> TryInto<U> for T {
 /// The error of what cannot fail.
 pub enum Infallible {}
 
-written! { [] Debug Infallible: self _f match *self {}; [] Display Infallible: self _f match *self {}; }
+written! { Debug Infallible: self _f match *self {}; Display Infallible: self _f match *self {}; }
 copied! { [] Infallible }
-compared_as! { Infallible []: x => { let none: () = match *x {}; none }; }
+compared_as! { Infallible: x => { let none: () = match *x {}; none }; }
 
 impl<T, U: Into<T>> TryFrom<U> for T {
     type Error = Infallible;
     fn try_from(value: U) -> Result<T, Infallible> { Ok(value.into()) }
-}
-
-#[const_conditional] pub trait AsRef<T: ?Sized> {
-    fn as_ref(&self) -> &T;
-}
-
-#[const_conditional] pub trait AsMut<T: ?Sized> {
-    fn as_mut(&mut self) -> &mut T;
 }
 
 views! {

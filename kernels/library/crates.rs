@@ -16,12 +16,7 @@ pub mod core {
 pub mod std {
     pub use crate::crates::core::*;
     pub mod os {
-        pub mod raw {
-            pub use crate::ffi::{
-                c_char, c_double, c_float, c_int, c_long, c_longlong, c_schar, c_short, c_uchar, c_uint, c_ulong,
-                c_ulonglong, c_ushort, c_void,
-            };
-        }
+        pub use crate::ffi as raw;
     }
 }
 

@@ -3,9 +3,7 @@
 /// What a pointer of C's points to where that is not said.
 #[repr(u8)]
 pub enum c_void {
-    #[doc(hidden)]
     __variant1,
-    #[doc(hidden)]
     __variant2,
 }
 impl crate::fmt::Debug for c_void {}

@@ -41,25 +41,25 @@ pub trait Hasher {
 
 /// What is hashed as something else.
 macro_rules! hashed_as {
-    ($([$($generic:tt)*] $of:ty: $me:ident $state:ident $hashed:expr;)*) => {$(
-        impl<$($generic)*> Hash for $of {
+    ($($of:ty $([$($generic:tt)*])?: $me:ident $state:ident $hashed:expr;)*) => {$(
+        impl $(<$($generic)*>)? Hash for $of {
             fn hash<H: Hasher>(&$me, $state: &mut H) { $hashed; }
         }
     )*};
 }
 hashed_as! {
-    [] (): self _state {};
-    [] !: self _state {};
-    [] crate::convert::Infallible: self _state match *self {};
-    [T: ?Sized] crate::marker::PhantomData<T>: self _state {};
-    [T] crate::ptr::NonNull<T>: self state state.write_usize(self.as_ptr() as usize);
-    [] char: self state state.write_u32(*self as u32);
-    [] Ordering: self state state.write_i8(*self as i8);
-    [T] *const T: self state state.write_usize(*self as usize);
-    [T] *mut T: self state state.write_usize(*self as usize);
-    [T: ?Sized + Hash] &T: self state (**self).hash(state);
-    [T: ?Sized + Hash] &mut T: self state (**self).hash(state);
-    [T: Hash, const N: usize] [T; N]: self state self.as_slice().hash(state);
+    (): self _state {};
+    !: self _state {};
+    crate::convert::Infallible: self _state match *self {};
+    crate::marker::PhantomData<T> [T: ?Sized]: self _state {};
+    crate::ptr::NonNull<T> [T]: self state state.write_usize(self.as_ptr() as usize);
+    char: self state state.write_u32(*self as u32);
+    Ordering: self state state.write_i8(*self as i8);
+    *const T [T]: self state state.write_usize(*self as usize);
+    *mut T [T]: self state state.write_usize(*self as usize);
+    &T [T: ?Sized + Hash]: self state (**self).hash(state);
+    &mut T [T: ?Sized + Hash]: self state (**self).hash(state);
+    [T; N] [T: Hash, const N: usize]: self state self.as_slice().hash(state);
 }
 impl<T: Hash> Hash for [T] {
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -88,16 +88,14 @@ pub type SipHasher = Sip<2, 4>;
 pub type DefaultHasher = Sip<1, 3>;
 
 const fn rounds(mut v: [u64; 4], count: u32) -> [u64; 4] {
-    let mut k = 0;
-    while k < count {
+    counting!(k in 0, count => {
         let a = v[0].wrapping_add(v[1]);
         let b = v[1].rotate_left(13) ^ a;
         let c = v[2].wrapping_add(v[3]);
         let d = v[3].rotate_left(16) ^ c;
         let (e, f) = (a.rotate_left(32).wrapping_add(d), c.wrapping_add(b));
         v = [e, b.rotate_left(17) ^ f, f.rotate_left(32), d.rotate_left(21) ^ e];
-        k += 1;
-    }
+    });
     v
 }
 impl<const EACH: u32, const LAST: u32> Sip<EACH, LAST> {

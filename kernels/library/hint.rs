@@ -1,15 +1,13 @@
 //! Hints to the compiler.
 
-use crate::intrinsics;
+use crate::intrinsics as i;
 
 unsafe_fns! {
     [pub const unsafe fn]
-    unreachable_unchecked() -> !: intrinsics::unreachable_unchecked();
-    assert_unchecked(holds: bool): intrinsics::assume(holds);
-}
-unsafe_fns! {
-    [pub const fn]
-    black_box[T](x: T) -> T: intrinsics::black_box(x);
+    unreachable_unchecked() -> !: i::unreachable_unchecked();
+    assert_unchecked(holds: bool): i::assume(holds);
+    => [pub const fn]
+    black_box[T](x: T) -> T: i::black_box(x);
 }
 
 pub fn spin_loop() {}

@@ -10,17 +10,11 @@ macro_rules! alike {
 unsafe extern "rust-intrinsic" {
     // Layout and values.
     pub const fn size_of<T>() -> usize;
-    pub const fn size_of_val<T: ?Sized>(value: &T) -> usize;
     pub const fn align_of<T: ?Sized>() -> usize;
-    pub const fn align_of_val<T: ?Sized>(value: &T) -> usize;
-    pub const fn is_copy<T>() -> bool;
-    pub const fn is_fused<T>() -> bool;
-    pub const fn is_counted<T>() -> bool;
-    pub const fn is_placed<T>() -> bool;
-    pub const fn is_quiet<T>() -> bool;
+    alike! { (const <T: ?Sized>(value: &T) -> usize) size_of_val align_of_val }
+    alike! { (const <T>() -> bool) is_copy is_fused is_counted is_placed is_quiet }
     pub const fn type_id<T: ?Sized>() -> u64;
-    pub fn show<T: ?Sized>(value: &T, f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result;
-    pub fn show_debug<T: ?Sized>(value: &T, f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result;
+    alike! { (<T: ?Sized>(value: &T, f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result) show show_debug }
     pub const fn type_name<T: ?Sized>() -> &'static str;
     pub const fn in_constant() -> bool;
     #[lang = "has_sinks"]
@@ -29,9 +23,7 @@ unsafe extern "rust-intrinsic" {
     pub const fn needs_drop<T: ?Sized>() -> bool;
     pub fn drop_in_place<T: ?Sized>(pointer: *mut T);
     pub const fn transmute<A, B>(value: A) -> B;
-    pub const fn uninit<T>() -> T;
-    pub const fn zeroed<T>() -> T;
-    pub const fn zeroed_value<T>() -> T;
+    alike! { (const <T>() -> T) uninit zeroed zeroed_value }
     pub const fn forget<T>(value: T);
     pub const fn black_box<T>(value: T) -> T;
     pub const fn discriminant<T>(value: &T) -> i64;
@@ -39,18 +31,15 @@ unsafe extern "rust-intrinsic" {
     pub const fn caller_location() -> &'static crate::panic::Location<'static>;
 
     // Memory. Counts are of elements.
-    pub const fn ptr_offset<T>(pointer: *const T, count: isize) -> *const T;
-    pub const fn ptr_offset_mut<T>(pointer: *mut T, count: isize) -> *mut T;
-    pub const fn ptr_wrapping_offset<T>(pointer: *const T, count: isize) -> *const T;
-    pub const fn ptr_wrapping_offset_mut<T>(pointer: *mut T, count: isize) -> *mut T;
+    alike! { (const <T>(pointer: *const T, count: isize) -> *const T) ptr_offset ptr_wrapping_offset }
+    alike! { (const <T>(pointer: *mut T, count: isize) -> *mut T) ptr_offset_mut ptr_wrapping_offset_mut }
     pub const fn ptr_diff<T>(a: *const T, b: *const T) -> isize;
     pub const fn ptr_is_null<T>(pointer: *const T) -> bool;
     pub const fn ptr_read<T>(from: *const T) -> T;
     pub const fn ptr_write<T>(to: *mut T, value: T);
     pub fn volatile_read<T>(from: *const T) -> T;
     pub fn volatile_write<T>(to: *mut T, value: T);
-    pub const fn copy<T>(from: *const T, to: *mut T, count: usize);
-    pub const fn copy_nonoverlapping<T>(from: *const T, to: *mut T, count: usize);
+    alike! { (const <T>(from: *const T, to: *mut T, count: usize)) copy copy_nonoverlapping }
     pub const fn slice_from_raw_parts<T>(pointer: *const T, len: usize) -> *const [T];
     pub const fn slice_from_raw_parts_mut<T>(pointer: *mut T, len: usize) -> *mut [T];
     pub const fn slice_len<T>(slice: *const [T]) -> usize;
@@ -89,14 +78,10 @@ unsafe extern "rust-intrinsic" {
     alike! { (<F>(a: F) -> F) fast_sin fast_cos fast_exp fast_ln rsqrt }
     pub fn fast_div<F>(a: F, b: F) -> F;
     pub fn fast_math() -> bool;
-    pub const fn f16_to_f32(bits: u16) -> f32;
-    pub const fn f32_to_f16(a: f32) -> u16;
-    pub const fn bf16_to_f32(bits: u16) -> f32;
-    pub const fn f32_to_bf16(a: f32) -> u16;
-    pub const fn f8e4m3_to_f32(bits: u8) -> f32;
-    pub const fn f32_to_f8e4m3(a: f32) -> u8;
-    pub const fn f8e5m2_to_f32(bits: u8) -> f32;
-    pub const fn f32_to_f8e5m2(a: f32) -> u8;
+    alike! { (const (bits: u16) -> f32) f16_to_f32 bf16_to_f32 }
+    alike! { (const (a: f32) -> u16) f32_to_f16 f32_to_bf16 }
+    alike! { (const (bits: u8) -> f32) f8e4m3_to_f32 f8e5m2_to_f32 }
+    alike! { (const (a: f32) -> u8) f32_to_f8e4m3 f32_to_f8e5m2 }
 
     // The thread, its block and its warp.
     alike! {
@@ -105,14 +90,11 @@ unsafe extern "rust-intrinsic" {
         block_dim_z grid_dim_x grid_dim_y grid_dim_z lane
     }
     pub fn thread_index() -> usize;
-    pub fn block_barrier();
-    pub fn warp_sync();
     alike! { (<T>(value: T, lane: u32) -> T) shuffle shuffle_xor shuffle_down shuffle_up }
     pub fn ballot(value: bool) -> u32;
-    pub fn any(value: bool) -> bool;
-    pub fn all(value: bool) -> bool;
+    alike! { ((value: bool) -> bool) any all }
     pub fn shared_alloc<T>() -> *mut T;
-    alike! { (()) needs_sm_80 needs_sm_90a }
+    alike! { (()) block_barrier warp_sync needs_sm_80 needs_sm_90a }
     pub fn dyn_shared() -> *mut u8;
     pub fn dyn_shared_bytes() -> u32;
 
@@ -130,7 +112,6 @@ unsafe extern "rust-intrinsic" {
     pub const fn panic_str(message: &str) -> !;
     pub const fn panic_str_of<T>(message: &str, value: &T) -> !;
     pub const fn unreachable_unchecked() -> !;
-    pub const fn assume(holds: bool);
-    pub const fn assume_reachable(holds: bool);
+    alike! { (const (holds: bool)) assume assume_reachable }
     pub const fn requires(holds: bool, rule: &str);
 }

@@ -19,6 +19,7 @@ pub mod cell;
 pub mod char;
 pub mod clone;
 pub mod cmp;
+pub(crate) mod common;
 #[path = "../../bindings/rust/rustg-std/src/complex.rs"]
 pub mod complex;
 pub mod convert;

@@ -1,19 +1,31 @@
 //! Macros that many files of the library use.
 
 /// Methods that match on the value itself, a row each: what they are called with, what they return, and the arms.
-/// `[pub const fn]` or the like stands before the rows.
+/// `[pub const fn]` or the like stands before the rows, and behind `=>` before those of another kind.
 macro_rules! matching {
     (@ [$($kind:tt)*] $name:ident [$($generic:tt)*] $parameters:tt [$($result:tt)*] $me:ident $arms:tt) => {
-        $($kind)* $name<$($generic)*> $parameters -> $($result)* { match $me $arms }
+        $($kind)* $name $($generic)* $parameters -> $($result)* { match $me $arms }
     };
     ($me:ident $kind:tt $(
-        $name:ident $([$($generic:tt)*])? ($($parameter:tt)*) -> $result:ty $(where [$($bound:tt)*])?:
+        $name:ident $([$($generic:tt)*])? ($($parameter:tt)*) -> $result:ty $([where $($bound:tt)*])?:
             $($variant:pat => $value:expr),*;
-    )*) => {$(matching! {
-        @ $kind $name [$($($generic)*)?] ($($parameter)*) [$result $(where $($bound)*)?] $me { $($variant => $value),* }
-    })*};
+    )* $(=> $other:tt $($more:tt)*)?) => {
+        $(matching! {
+            @ $kind $name [$(<$($generic)*>)?] ($($parameter)*) [$result $(where $($bound)*)?] $me {
+                $($variant => $value),*
+            }
+        })*
+        $(matching! { $me $other $($more)* })?
+    };
 }
 
+/// Structs, which are copied field by field.
+macro_rules! structs {
+    ($($(#[$about:meta])* $name:ident<$($of:ident),*> { $($field:ident: $type:ty),* })*) => {
+        $($(#[$about])* pub struct $name<$($of),*> { $(pub(crate) $field: $type),* })*
+        cloned! { $($name<$($of),*> $($field)*;)* }
+    };
+}
 /// Copies of structs, field by field.
 macro_rules! cloned {
     ($($name:ident<$($of:ident),*> $($field:ident)*;)*) => {$(
@@ -48,18 +60,76 @@ macro_rules! size_hint {
     ($me:ident => $hint:expr) => { fn size_hint(&$me) -> (usize, Option<usize>) { $hint } };
 }
 
-/// Functions of one expression that needs `unsafe`, a row each; `[pub const fn]` or the like stands before the rows.
-macro_rules! unsafe_fns {
+/// Functions, a row each, of an expression or a body; bounds stand in `[where]`. `[pub const fn]` or the like stands
+/// before the rows, and behind `=>` before those of another kind.
+macro_rules! fns {
     (
-        @ [$($kind:tt)*] $(#[$about:meta])? $name:ident [$($generic:tt)*] ($($parameter:tt)*) [$($result:tt)*]
-        $value:expr
+        @ [$($kind:tt)*] $(#[$about:meta])? $name:ident [$($generic:tt)*] $parameters:tt [$($result:tt)*] $body:tt
     ) => {
-        $(#[$about])? $($kind)* $name<$($generic)*>($($parameter)*) $($result)* { unsafe { $value } }
+        $(#[$about])? $($kind)* $name $($generic)* $parameters $($result)* $body
     };
     ($kind:tt $(
-        $(#[$about:meta])? $name:ident $([$($generic:tt)*])? ($($parameter:tt)*) $(-> $result:ty)?: $value:expr;
-    )*) => {
-        $(unsafe_fns! { @ $kind $(#[$about])? $name [$($($generic)*)?] ($($parameter)*) [$(-> $result)?] $value })*
+        $(#[$about:meta])? $name:ident $([$($generic:tt)*])? ($($parameter:tt)*) $(-> $result:ty)?
+            $([where $($bound:tt)*])? $(: $value:expr;)? $($body:block)?
+    )* $(=> $other:tt $($more:tt)*)?) => {
+        $(fns! {
+            @ $kind $(#[$about])? $name [$(<$($generic)*>)?] ($($parameter)*)
+            [$(-> $result)? $(where $($bound)*)?] $({ $value })? $($body)?
+        })*
+        $(fns! { $other $($more)* })?
+    };
+}
+/// Likewise, of what needs `unsafe`.
+macro_rules! unsafe_fns {
+    ($kind:tt $(
+        $(#[$about:meta])? $name:ident $([$($generic:tt)*])? ($($parameter:tt)*) $(-> $result:ty)?
+            $(: $value:expr;)? $({ $($body:tt)* })?
+    )* $(=> $other:tt $($more:tt)*)?) => {
+        $(fns! {
+            @ $kind $(#[$about])? $name [$(<$($generic)*>)?] ($($parameter)*) [$(-> $result)?] {
+                unsafe { $($value)? $($($body)*)? }
+            }
+        })*
+        $(unsafe_fns! { $other $($more)* })?
+    };
+}
+
+/// What an option holds, or what comes of that, or something else.
+macro_rules! held_or {
+    ($option:expr, $other:expr) => { match $option { Some(x) => x, None => $other } };
+    ($option:expr, $x:pat => $value:expr, $other:expr) => {
+        match $option {
+            Some($x) => $value,
+            None => $other,
+        }
+    };
+}
+/// None, or what comes of what an option holds, or of what two of them hold.
+macro_rules! if_some {
+    ($option:expr, $x:pat => $value:expr) => {
+        match $option {
+            Some($x) => $value,
+            None => None,
+        }
+    };
+}
+macro_rules! if_both {
+    ($a:expr, $b:expr, $x:ident $y:ident => $value:expr) => {
+        match ($a, $b) {
+            (Some($x), Some($y)) => $value,
+            _ => None,
+        }
+    };
+}
+
+/// As a `for` over a range, without its calls, and in constants too.
+macro_rules! counting {
+    ($k:ident in $from:expr, $to:expr => $body:block) => {
+        let mut $k = $from;
+        while $k < $to {
+            $body
+            $k += 1;
+        }
     };
 }
 
@@ -77,32 +147,45 @@ macro_rules! in_bounds {
     };
 }
 
-/// Functions of one expression, likewise.
-macro_rules! fns {
-    (@ [$($kind:tt)*] $name:ident [$($generic:tt)*] ($($parameter:tt)*) [$($result:tt)*] $value:expr) => {
-        $($kind)* $name<$($generic)*>($($parameter)*) $($result)* { $value }
-    };
-    ($kind:tt $($name:ident $([$($generic:tt)*])? ($($parameter:tt)*) $(-> $result:ty)?: $value:expr;)*) => {
-        $(fns! { @ $kind $name [$($($generic)*)?] ($($parameter)*) [$(-> $result)?] $value })*
-    };
-}
-
 /// What a type writes as Debug or Display, a row each.
 macro_rules! written {
-    ($([$($generic:tt)*] $trait:ident $of:ty: $me:ident $f:ident $value:expr;)*) => {$(
-        impl<$($generic)*> crate::fmt::$trait for $of {
+    ($($([$($generic:tt)*])? $trait:ident $of:ty: $me:ident $f:ident $value:expr;)*) => {$(
+        impl $(<$($generic)*>)? crate::fmt::$trait for $of {
             fn fmt(&$me, $f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result { $value }
         }
     )*};
 }
 
-/// Impls of a trait whose only method gives the value seen as something else, a row each.
+/// A trait whose only method gives the value seen as something else, and its impls, a row each.
 macro_rules! views {
-    (mut $trait:ident $method:ident: $([$($generic:tt)*] $of:ty => $seen:ty: $me:ident $value:expr;)*) => {$(
-        impl<$($generic)*> $trait<$seen> for $of { fn $method(&mut $me) -> &mut $seen { $value } }
+    (
+        mut $trait:ident $([$super:ident])? $method:ident:
+        $([$($generic:tt)*] $of:ty => $seen:ty: $me:ident $value:expr;)*
+    ) => {
+        #[const_conditional] pub trait $trait<T: ?Sized>$(: $super<T>)? { fn $method(&mut self) -> &mut T; }
+        $(impl<$($generic)*> $trait<$seen> for $of { fn $method(&mut $me) -> &mut $seen { $value } })*
+    };
+    ($trait:ident $method:ident: $([$($generic:tt)*] $of:ty => $seen:ty: $me:ident $value:expr;)*) => {
+        #[const_conditional] pub trait $trait<T: ?Sized> { fn $method(&self) -> &T; }
+        $(impl<$($generic)*> $trait<$seen> for $of { fn $method(&$me) -> &$seen { $value } })*
+    };
+}
+
+/// What a dereference gives, a row each.
+macro_rules! derefs {
+    (mut $([$($generic:tt)*] $of:ty => $target:ty: $me:ident $body:block)*) => {$(
+        impl<$($generic)*> DerefMut for $of { fn deref_mut(&mut $me) -> &mut $target $body }
     )*};
-    ($trait:ident $method:ident: $([$($generic:tt)*] $of:ty => $seen:ty: $me:ident $value:expr;)*) => {$(
-        impl<$($generic)*> $trait<$seen> for $of { fn $method(&$me) -> &$seen { $value } }
+    ($([$($generic:tt)*] $of:ty => $target:ty: $me:ident $body:block)*) => {$(
+        impl<$($generic)*> Deref for $of { type Target = $target; fn deref(&$me) -> &$target $body }
+    )*};
+}
+/// Operators of one value, a row each.
+macro_rules! unary {
+    ($(
+        $(#[$about:ident])* $([$($generic:tt)*])? $trait:ident $method:ident $of:ty => $result:ty: $me:ident $body:block
+    )*) => {$(
+        impl$(<$($generic)*>)? $trait for $of { type Output = $result; $(#[$about])* fn $method($me) -> $result $body }
     )*};
 }
 
@@ -148,17 +231,17 @@ macro_rules! compared {
 }
 /// Comparisons of types by what their values are seen as; behind `where` stands the parameter that has to compare, too.
 macro_rules! compared_as {
-    ($($of:ty [$($generic:tt)*] $(where $part:ident)?: $x:ident => $seen:expr;)*) => {$(
-        impl<$($generic)*> PartialEq for $of $(where $part: PartialEq)? {
+    ($($of:ty $([$($generic:tt)*])? $(where $part:ident)?: $x:ident => $seen:expr;)*) => {$(
+        impl $(<$($generic)*>)? PartialEq for $of $(where $part: PartialEq)? {
             fn eq(&self, other: &$of) -> bool { ({ let $x = self; $seen }) == ({ let $x = other; $seen }) }
         }
-        impl<$($generic)*> Eq for $of $(where $part: Eq)? {}
-        impl<$($generic)*> PartialOrd for $of $(where $part: PartialOrd)? {
+        impl $(<$($generic)*>)? Eq for $of $(where $part: Eq)? {}
+        impl $(<$($generic)*>)? PartialOrd for $of $(where $part: PartialOrd)? {
             fn partial_cmp(&self, other: &$of) -> Option<crate::cmp::Ordering> {
                 ({ let $x = self; $seen }).partial_cmp(&{ let $x = other; $seen })
             }
         }
-        impl<$($generic)*> Ord for $of $(where $part: Ord)? {
+        impl $(<$($generic)*>)? Ord for $of $(where $part: Ord)? {
             fn cmp(&self, other: &$of) -> crate::cmp::Ordering {
                 ({ let $x = self; $seen }).cmp(&{ let $x = other; $seen })
             }

@@ -1,56 +1,43 @@
 //! Values as memory.
 
-use crate::fmt::Debug;
-use crate::hash::{Hash, Hasher};
-use crate::intrinsics;
-use crate::marker::PhantomData;
-use crate::ops::{Deref, DerefMut};
+use crate::common::{Debug, Deref, DerefMut, Hash, Hasher, PhantomData, i};
 
 unsafe_fns! {
     [pub const fn]
-    #[rustc_promotable] size_of[T]() -> usize: intrinsics::size_of::<T>();
-    size_of_val[T: ?Sized](value: &T) -> usize: intrinsics::size_of_val(value);
-    #[rustc_promotable] align_of[T]() -> usize: intrinsics::align_of::<T>();
-    align_of_val[T: ?Sized](value: &T) -> usize: intrinsics::align_of_val(value);
-    needs_drop[T: ?Sized]() -> bool: intrinsics::needs_drop::<T>();
-    forget[T](x: T): intrinsics::forget(x);
-}
-unsafe_fns! {
-    [pub const unsafe fn]
-    #[track_caller] transmute[A, B](x: A) -> B: intrinsics::transmute(x);
-    zeroed[T]() -> T: intrinsics::zeroed_value();
-}
-
-pub const fn swap<T>(a: &mut T, b: &mut T) {
-    unsafe {
-        let x = intrinsics::ptr_read(a as *const T);
-        let y = intrinsics::ptr_read(b as *const T);
-        intrinsics::ptr_write(a, y);
-        intrinsics::ptr_write(b, x);
+    #[rustc_promotable] size_of[T]() -> usize: i::size_of::<T>();
+    size_of_val[T: ?Sized](value: &T) -> usize: i::size_of_val(value);
+    #[rustc_promotable] align_of[T]() -> usize: i::align_of::<T>();
+    align_of_val[T: ?Sized](value: &T) -> usize: i::align_of_val(value);
+    needs_drop[T: ?Sized]() -> bool: i::needs_drop::<T>();
+    forget[T](x: T): i::forget(x);
+    swap[T](a: &mut T, b: &mut T) {
+        let x = i::ptr_read(a as *const T);
+        let y = i::ptr_read(b as *const T);
+        i::ptr_write(a, y);
+        i::ptr_write(b, x);
     }
-}
-
-pub const fn replace<T>(dest: &mut T, src: T) -> T {
-    unsafe {
-        let old = intrinsics::ptr_read(dest as *const T);
-        intrinsics::ptr_write(dest, src);
+    replace[T](dest: &mut T, src: T) -> T {
+        let old = i::ptr_read(dest as *const T);
+        i::ptr_write(dest, src);
         old
     }
-}
-
-#[const_conditional] pub fn take<T: Default>(dest: &mut T) -> T { replace(dest, T::default()) }
-
-#[const_conditional] pub fn drop<T>(_x: T) {}
-
-pub const unsafe fn transmute_copy<A, B>(x: &A) -> B {
-    unsafe {
+    => [pub const unsafe fn]
+    #[track_caller] transmute[A, B](x: A) -> B: i::transmute(x);
+    zeroed[T]() -> T: i::zeroed_value();
+    transmute_copy[A, B](x: &A) -> B {
         let from = x as *const A as *const B;
-        if intrinsics::align_of::<B>() > intrinsics::align_of::<A>() {
+        if i::align_of::<B>() > i::align_of::<A>() {
             crate::ptr::read_unaligned(from)
         } else {
-            intrinsics::ptr_read(from)
+            i::ptr_read(from)
         }
     }
+}
+
+fns! {
+    [#[const_conditional] pub fn]
+    take[T: Default](dest: &mut T) -> T { replace(dest, T::default()) }
+    drop[T](_x: T) {}
 }
 
 /// Which variant a value is.
@@ -69,7 +56,7 @@ impl<T> Eq for Discriminant<T> {}
 written! { [T] Debug Discriminant<T>: self f f.debug_tuple("Discriminant").field(&self.number).finish(); }
 impl<T> Hash for Discriminant<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        match unsafe { intrinsics::discriminant_type::<T>() } {
+        match unsafe { i::discriminant_type::<T>() } {
             0 => state.write_isize(self.number as isize),
             1 => state.write_usize(self.number as usize),
             2 => state.write_u8(self.number as u8),
@@ -85,7 +72,7 @@ impl<T> Hash for Discriminant<T> {
 }
 
 pub const fn discriminant<T>(value: &T) -> Discriminant<T> {
-    Discriminant { number: unsafe { intrinsics::discriminant(value) }, marker: PhantomData }
+    Discriminant { number: unsafe { i::discriminant(value) }, marker: PhantomData }
 }
 
 /// A value that is not dropped.
@@ -99,20 +86,13 @@ pub struct ManuallyDrop<T: ?Sized> {
 impl<T> ManuallyDrop<T> {
     pub const fn new(value: T) -> ManuallyDrop<T> { ManuallyDrop { value } }
     pub const fn into_inner(slot: ManuallyDrop<T>) -> T { slot.value }
-    #[const_unstable] pub unsafe fn take(slot: &mut ManuallyDrop<T>) -> T {
-        unsafe { intrinsics::ptr_read(&slot.value) }
-    }
+    #[const_unstable] pub unsafe fn take(slot: &mut ManuallyDrop<T>) -> T { unsafe { i::ptr_read(&slot.value) } }
 }
 impl<T: ?Sized> ManuallyDrop<T> {
-    pub unsafe fn drop(slot: &mut ManuallyDrop<T>) { unsafe { intrinsics::drop_in_place(&mut slot.value) } }
+    pub unsafe fn drop(slot: &mut ManuallyDrop<T>) { unsafe { i::drop_in_place(&mut slot.value) } }
 }
-impl<T: ?Sized> Deref for ManuallyDrop<T> {
-    type Target = T;
-    fn deref(&self) -> &T { &self.value }
-}
-impl<T: ?Sized> DerefMut for ManuallyDrop<T> {
-    fn deref_mut(&mut self) -> &mut T { &mut self.value }
-}
+derefs! { [T: ?Sized] ManuallyDrop<T> => T: self { &self.value } }
+derefs! { mut [T: ?Sized] ManuallyDrop<T> => T: self { &mut self.value } }
 
 /// Memory for a value.
 pub union MaybeUninit<T> {
@@ -133,8 +113,8 @@ impl<T> [MaybeUninit<T>] {
         }
         unsafe {
             let to = self as *mut [MaybeUninit<T>] as *mut T;
-            intrinsics::copy_nonoverlapping(src.as_ptr(), to, n);
-            &mut *intrinsics::slice_from_raw_parts_mut(to, n)
+            i::copy_nonoverlapping(src.as_ptr(), to, n);
+            &mut *i::slice_from_raw_parts_mut(to, n)
         }
     }
     pub fn write_clone_of_slice(&mut self, src: &[T]) -> &mut [T]
@@ -144,39 +124,35 @@ impl<T> [MaybeUninit<T>] {
         if self.len() != src.len() {
             panic!("assertion `left == right` failed: destination and source slices have different lengths");
         }
-        let mut k = 0;
-        while k < src.len() {
+        counting!(k in 0, src.len() => {
             self[k].write(src[k].clone());
-            k += 1;
-        }
-        unsafe { &mut *intrinsics::slice_from_raw_parts_mut(self as *mut [MaybeUninit<T>] as *mut T, src.len()) }
+        });
+        unsafe { &mut *i::slice_from_raw_parts_mut(self as *mut [MaybeUninit<T>] as *mut T, src.len()) }
     }
 }
 
 impl<T> MaybeUninit<T> {
     fns! {
         [pub const fn]
-        new(value: T) -> MaybeUninit<T>: MaybeUninit { value: ManuallyDrop::new(value) };
-        uninit() -> MaybeUninit<T>: MaybeUninit { uninit: () };
-        zeroed() -> MaybeUninit<T>: unsafe { intrinsics::zeroed() };
-        as_ptr(&self) -> *const T: self as *const MaybeUninit<T> as *const T;
-        as_mut_ptr(&mut self) -> *mut T: self as *mut MaybeUninit<T> as *mut T;
-    }
-    pub const fn write(&mut self, value: T) -> &mut T {
-        unsafe {
-            let at = self as *mut MaybeUninit<T> as *mut T;
-            intrinsics::ptr_write(at, value);
-            &mut *at
-        }
+        new(value: T) -> MaybeUninit<T> { MaybeUninit { value: ManuallyDrop::new(value) } }
+        uninit() -> MaybeUninit<T> { MaybeUninit { uninit: () } }
+        zeroed() -> MaybeUninit<T> { unsafe { i::zeroed() } }
+        as_ptr(&self) -> *const T { self as *const MaybeUninit<T> as *const T }
+        as_mut_ptr(&mut self) -> *mut T { self as *mut MaybeUninit<T> as *mut T }
     }
     unsafe_fns! {
         [pub const unsafe fn]
-        assume_init(self) -> T: intrinsics::ptr_read(&self as *const MaybeUninit<T> as *const T);
-        assume_init_read(&self) -> T: intrinsics::ptr_read(self as *const MaybeUninit<T> as *const T);
+        assume_init(self) -> T: i::ptr_read(&self as *const MaybeUninit<T> as *const T);
+        assume_init_read(&self) -> T: i::ptr_read(self as *const MaybeUninit<T> as *const T);
         assume_init_ref(&self) -> &T: &*(self as *const MaybeUninit<T> as *const T);
         assume_init_mut(&mut self) -> &mut T: &mut *(self as *mut MaybeUninit<T> as *mut T);
-    }
-    pub unsafe fn assume_init_drop(&mut self) {
-        unsafe { intrinsics::drop_in_place(self as *mut MaybeUninit<T> as *mut T) }
+        => [pub const fn]
+        write(&mut self, value: T) -> &mut T {
+            let at = self as *mut MaybeUninit<T> as *mut T;
+            i::ptr_write(at, value);
+            &mut *at
+        }
+        => [pub unsafe fn]
+        assume_init_drop(&mut self): i::drop_in_place(self as *mut MaybeUninit<T> as *mut T);
     }
 }

@@ -28,33 +28,29 @@ operators! {
     "shr" Shr shr, "shr_assign" ShrAssign shr_assign;
 }
 
-#[lang = "neg"]
-#[const_conditional] pub trait Neg {
-    type Output;
-    fn neg(self) -> Self::Output;
+macro_rules! operators_of_one {
+    ($($lang:literal $trait:ident $method:ident;)*) => {$(
+        #[lang = $lang]
+        #[const_conditional] pub trait $trait {
+            type Output;
+            fn $method(self) -> Self::Output;
+        }
+    )*};
 }
-
-#[lang = "not"]
-#[const_conditional] pub trait Not {
-    type Output;
-    fn not(self) -> Self::Output;
-}
-impl Not for ! {
-    type Output = !;
-    fn not(self) -> ! { match self {} }
-}
+operators_of_one! { "neg" Neg neg; "not" Not not; }
+unary! { Not not ! => !: self { match self {} } }
 
 #[lang = "index"]
 #[const_conditional] pub trait Index<Idx: ?Sized> {
     type Output: ?Sized;
     #[track_caller]
-    #[track_caller] fn index(&self, index: Idx) -> &Self::Output;
+    fn index(&self, index: Idx) -> &Self::Output;
 }
 
 #[lang = "index_mut"]
 #[const_conditional] pub trait IndexMut<Idx: ?Sized>: Index<Idx> {
     #[track_caller]
-    #[track_caller] fn index_mut(&mut self, index: Idx) -> &mut Self::Output;
+    fn index_mut(&mut self, index: Idx) -> &mut Self::Output;
 }
 
 #[lang = "deref"]
@@ -68,18 +64,8 @@ impl Not for ! {
     fn deref_mut(&mut self) -> &mut Self::Target;
 }
 
-macro_rules! deref {
-    ($($reference:ty)*) => {$(
-        impl<T: ?Sized> Deref for $reference {
-            type Target = T;
-            fn deref(&self) -> &T { *self }
-        }
-    )*};
-}
-deref! { &T &mut T }
-impl<T: ?Sized> DerefMut for &mut T {
-    fn deref_mut(&mut self) -> &mut T { *self }
-}
+derefs! { [T: ?Sized] &T => T: self { *self } [T: ?Sized] &mut T => T: self { *self } }
+derefs! { mut [T: ?Sized] &mut T => T: self { *self } }
 
 #[lang = "drop"]
 pub trait Drop {
@@ -103,22 +89,21 @@ pub trait Fn<Args>: FnMut<Args> {
     extern "rust-call" fn call(&self, args: Args) -> Self::Output;
 }
 
-impl<A, F: ?Sized + Fn<A>> FnOnce<A> for &F {
-    type Output = F::Output;
-    extern "rust-call" fn call_once(self, args: A) -> F::Output { (*self).call(args) }
+/// What references to functions are called by: `$call` of what they refer to.
+macro_rules! called {
+    ($($reference:ty: $of:ident $call:ident;)*) => {$(
+        impl<A, F: ?Sized + $of<A>> FnOnce<A> for $reference {
+            type Output = F::Output;
+            extern "rust-call" fn call_once(self, args: A) -> F::Output { (*self).$call(args) }
+        }
+        impl<A, F: ?Sized + $of<A>> FnMut<A> for $reference {
+            extern "rust-call" fn call_mut(&mut self, args: A) -> F::Output { (**self).$call(args) }
+        }
+    )*};
 }
-impl<A, F: ?Sized + Fn<A>> FnMut<A> for &F {
-    extern "rust-call" fn call_mut(&mut self, args: A) -> F::Output { (**self).call(args) }
-}
+called! { &F: Fn call; &mut F: FnMut call_mut; }
 impl<A, F: ?Sized + Fn<A>> Fn<A> for &F {
     extern "rust-call" fn call(&self, args: A) -> F::Output { (**self).call(args) }
-}
-impl<A, F: ?Sized + FnMut<A>> FnOnce<A> for &mut F {
-    type Output = F::Output;
-    extern "rust-call" fn call_once(self, args: A) -> F::Output { (*self).call_mut(args) }
-}
-impl<A, F: ?Sized + FnMut<A>> FnMut<A> for &mut F {
-    extern "rust-call" fn call_mut(&mut self, args: A) -> F::Output { (**self).call_mut(args) }
 }
 
 /// What try_fold and the like end early on.
@@ -158,9 +143,7 @@ impl<B, C> ControlFlow<B, C> {
         self [pub const fn]
         is_break(&self) -> bool: ControlFlow::Break(_) => true, ControlFlow::Continue(_) => false;
         is_continue(&self) -> bool: ControlFlow::Break(_) => false, ControlFlow::Continue(_) => true;
-    }
-    matching! {
-        self [#[const_conditional] pub fn]
+        => [#[const_conditional] pub fn]
         break_value(self) -> Option<B>: ControlFlow::Break(x) => Some(x), ControlFlow::Continue(_) => None;
         continue_value(self) -> Option<C>: ControlFlow::Continue(x) => Some(x), ControlFlow::Break(_) => None;
         map_break[T, F: FnOnce(B) -> T](self, f: F) -> ControlFlow<T, C>:

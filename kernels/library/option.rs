@@ -1,8 +1,6 @@
 //! Option.
 
-use crate::cmp::Ordering;
-use crate::intrinsics;
-use crate::ops::{Deref, DerefMut};
+use crate::common::{Deref, DerefMut, Ordering, i};
 
 #[lang = "option"]
 #[derive(Debug, Hash)]
@@ -22,23 +20,17 @@ impl<T> Option<T> {
         as_mut(&mut self) -> Option<&mut T>: Some(x) => Some(x), None => None;
         as_slice(&self) -> &[T]: Some(x) => crate::slice::from_ref(x), None => &[];
         as_mut_slice(&mut self) -> &mut [T]: Some(x) => crate::slice::from_mut(x), None => &mut [];
-    }
-    matching! {
-        self [#[track_caller] pub const fn]
-        expect(self, msg: &str) -> T: Some(x) => x, None => unsafe { intrinsics::panic_str(msg) };
+        => [#[track_caller] pub const fn]
+        expect(self, msg: &str) -> T: Some(x) => x, None => unsafe { i::panic_str(msg) };
         unwrap(self) -> T: Some(x) => x, None => panic!("called `Option::unwrap()` on a `None` value");
-    }
-    matching! {
-        self [pub const unsafe fn]
-        unwrap_unchecked(self) -> T: Some(x) => x, None => unsafe { intrinsics::unreachable_unchecked() };
-    }
-    matching! {
-        self [#[const_conditional] pub fn]
+        => [pub const unsafe fn]
+        unwrap_unchecked(self) -> T: Some(x) => x, None => unsafe { i::unreachable_unchecked() };
+        => [#[const_conditional] pub fn]
         is_some_and[F: FnOnce(T) -> bool](self, f: F) -> bool: Some(x) => f(x), None => false;
         is_none_or[F: FnOnce(T) -> bool](self, f: F) -> bool: Some(x) => f(x), None => true;
         unwrap_or(self, default: T) -> T: Some(x) => x, None => default;
         unwrap_or_else[F: FnOnce() -> T](self, f: F) -> T: Some(x) => x, None => f();
-        unwrap_or_default(self) -> T where [T: Default]: Some(x) => x, None => T::default();
+        unwrap_or_default(self) -> T [where T: Default]: Some(x) => x, None => T::default();
         map[U, F: FnOnce(T) -> U](self, f: F) -> Option<U>: Some(x) => Some(f(x)), None => None;
         map_or[U, F: FnOnce(T) -> U](self, default: U, f: F) -> U: Some(x) => f(x), None => default;
         map_or_else[U, D: FnOnce() -> U, F: FnOnce(T) -> U](self, default: D, f: F) -> U:
@@ -49,8 +41,8 @@ impl<T> Option<T> {
         and_then[U, F: FnOnce(T) -> Option<U>](self, f: F) -> Option<U>: Some(x) => f(x), None => None;
         or(self, other: Option<T>) -> Option<T>: Some(x) => Some(x), None => other;
         or_else[F: FnOnce() -> Option<T>](self, f: F) -> Option<T>: Some(x) => Some(x), None => f();
-        as_deref(&self) -> Option<&T::Target> where [T: Deref]: Some(x) => Some(x.deref()), None => None;
-        as_deref_mut(&mut self) -> Option<&mut T::Target> where [T: DerefMut]:
+        as_deref(&self) -> Option<&T::Target> [where T: Deref]: Some(x) => Some(x.deref()), None => None;
+        as_deref_mut(&mut self) -> Option<&mut T::Target> [where T: DerefMut]:
             Some(x) => Some(x.deref_mut()), None => None;
     }
     #[const_conditional] pub fn inspect<F: FnOnce(&T)>(self, f: F) -> Option<T> {
@@ -78,7 +70,6 @@ impl<T> Option<T> {
         *self = Some(value);
         unsafe { self.as_mut().unwrap_unchecked() }
     }
-    pub fn get_or_insert(&mut self, value: T) -> &mut T { self.get_or_insert_with(|| value) }
     #[const_conditional] pub fn get_or_insert_with<F: FnOnce() -> T>(&mut self, f: F) -> &mut T {
         if let None = *self {
             *self = Some(f());
@@ -86,42 +77,31 @@ impl<T> Option<T> {
         unsafe { self.as_mut().unwrap_unchecked() }
     }
     #[const_conditional] pub fn take_if<P: FnOnce(&mut T) -> bool>(&mut self, predicate: P) -> Option<T> {
-        let wanted = match self {
-            Some(x) => predicate(x),
-            None => false,
-        };
+        let wanted = held_or!(self, x => predicate(x), false);
         if wanted { self.take() } else { None }
     }
-    #[const_conditional] pub fn get_or_insert_default(&mut self) -> &mut T
-    where
-        T: Default,
-    {
-        self.get_or_insert_with(T::default)
-    }
     fns! {
-        [pub const fn]
-        take(&mut self) -> Option<T>: crate::mem::replace(self, None);
-        replace(&mut self, value: T) -> Option<T>: crate::mem::replace(self, Some(value));
+        [#[const_conditional] pub fn]
+        get_or_insert_default(&mut self) -> &mut T [where T: Default] { self.get_or_insert_with(T::default) }
+        => [pub const fn]
+        take(&mut self) -> Option<T> { crate::mem::replace(self, None) }
+        replace(&mut self, value: T) -> Option<T> { crate::mem::replace(self, Some(value)) }
+        => [pub fn]
+        get_or_insert(&mut self, value: T) -> &mut T { self.get_or_insert_with(|| value) }
+        iter(&self) -> IntoIter<&T> { IntoIter { value: self.as_ref() } }
+        iter_mut(&mut self) -> IntoIter<&mut T> { IntoIter { value: self.as_mut() } }
     }
     #[const_conditional] pub fn zip<U>(self, other: Option<U>) -> Option<(T, U)> {
-        match (self, other) {
-            (Some(a), Some(b)) => Some((a, b)),
-            _ => None,
-        }
-    }
-    fns! {
-        [pub fn]
-        iter(&self) -> IntoIter<&T>: IntoIter { value: self.as_ref() };
-        iter_mut(&mut self) -> IntoIter<&mut T>: IntoIter { value: self.as_mut() };
+        if_both!(self, other, a b => Some((a, b)))
     }
 }
 
 macro_rules! of_references {
     ($($of:ty)*) => {$(
         impl<T> Option<$of> {
-            pub const fn copied(self) -> Option<T> where T: Copy { match self { Some(x) => Some(*x), None => None } }
-            pub fn cloned(self) -> Option<T> where T: Clone {
-                match self { Some(x) => Some((*x).clone()), None => None }
+            matching! {
+                self [pub const fn] copied(self) -> Option<T> [where T: Copy]: Some(x) => Some(*x), None => None;
+                => [pub fn] cloned(self) -> Option<T> [where T: Clone]: Some(x) => Some((*x).clone()), None => None;
             }
         }
     )*};
@@ -144,12 +124,7 @@ impl<T, E> Option<Result<T, E>> {
 }
 
 impl<T: Clone> Clone for Option<T> {
-    fn clone(&self) -> Option<T> {
-        match self {
-            Some(x) => Some(x.clone()),
-            None => None,
-        }
-    }
+    matching! { self [fn] clone(&self) -> Option<T>: Some(x) => Some(x.clone()), None => None; }
 }
 impl<T: Copy> Copy for Option<T> {}
 impl<T> Default for Option<T> {
@@ -219,4 +194,3 @@ into_iter! {
     ['a, T, E] &'a Result<T, E>: &'a T, self self.iter();
     ['a, T, E] &'a mut Result<T, E>: &'a mut T, self self.iter_mut();
 }
-impl<T> ExactSizeIterator for IntoIter<T> {}

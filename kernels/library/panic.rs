@@ -1,27 +1,14 @@
 //! Where a call stands, and what a panic may pass over.
 
-use crate::fmt::{Debug, Display};
-use crate::intrinsics as i;
-use crate::ops::{Deref, DerefMut};
+use crate::common::{Debug, Deref, DerefMut, Display, i};
 
 #[derive(Default)]
 pub struct AssertUnwindSafe<T>(pub T);
-impl<T> Deref for AssertUnwindSafe<T> {
-    type Target = T;
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
-impl<T> DerefMut for AssertUnwindSafe<T> {
-    fn deref_mut(&mut self) -> &mut T {
-        &mut self.0
-    }
-}
+derefs! { [T] AssertUnwindSafe<T> => T: self { &self.0 } }
+derefs! { mut [T] AssertUnwindSafe<T> => T: self { &mut self.0 } }
 impl<R, F: FnOnce() -> R> FnOnce<()> for AssertUnwindSafe<F> {
     type Output = R;
-    extern "rust-call" fn call_once(self, _args: ()) -> R {
-        (self.0)()
-    }
+    extern "rust-call" fn call_once(self, _args: ()) -> R { (self.0)() }
 }
 impl<T: Debug> Debug for AssertUnwindSafe<T> {}
 
@@ -33,17 +20,17 @@ pub struct Location<'a> {
     column: u32,
 }
 written! {
-    [] Debug Location<'_>: self f f.debug_struct("Location")
+    Debug Location<'_>: self f f.debug_struct("Location")
         .field("file", &self.file).field("line", &self.line).field("column", &self.column).finish();
-    [] Display Location<'_>: self f write!(f, "{}:{}:{}", self.file, self.line, self.column);
+    Display Location<'_>: self f write!(f, "{}:{}:{}", self.file, self.line, self.column);
 }
 
 impl<'a> Location<'a> {
     fns! {
         [pub const fn]
-        file(&self) -> &'a str: self.file;
-        line(&self) -> u32: self.line;
-        column(&self) -> u32: self.column;
+        file(&self) -> &'a str { self.file }
+        line(&self) -> u32 { self.line }
+        column(&self) -> u32 { self.column }
     }
     #[track_caller]
     pub const fn caller() -> &'static Location<'static> { unsafe { i::caller_location() } }

@@ -1,7 +1,7 @@
 //! Ranges.
 
-use crate::fmt::Debug;
-use crate::iter::{Iterator, Step};
+use crate::common::{Debug, Step};
+use crate::iter::Iterator;
 
 #[lang = "range_full"]
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -88,30 +88,26 @@ bounds! {
 }
 
 impl<T> Bound<T> {
-    #[const_unstable] pub fn as_ref(&self) -> Bound<&T> {
-        match self {
+    matching! {
+        self [#[const_unstable] pub fn]
+        as_ref(&self) -> Bound<&T>:
             Bound::Included(x) => Bound::Included(x),
             Bound::Excluded(x) => Bound::Excluded(x),
-            Bound::Unbounded => Bound::Unbounded,
-        }
-    }
-    pub fn map<U, F: FnOnce(T) -> U>(self, f: F) -> Bound<U> {
-        match self {
+            Bound::Unbounded => Bound::Unbounded;
+        => [pub fn]
+        map[U, F: FnOnce(T) -> U](self, f: F) -> Bound<U>:
             Bound::Included(x) => Bound::Included(f(x)),
             Bound::Excluded(x) => Bound::Excluded(f(x)),
-            Bound::Unbounded => Bound::Unbounded,
-        }
+            Bound::Unbounded => Bound::Unbounded;
     }
 }
 
 macro_rules! contains {
     ($($range:ident: $me:ident $item:ident $holds:expr;)*) => {$(
         impl<Idx: PartialOrd<Idx>> $range<Idx> {
-            #[const_conditional] pub fn contains<U: ?Sized + PartialOrd<Idx>>(&$me, $item: &U) -> bool
-            where
-                Idx: PartialOrd<U>,
-            {
-                $holds
+            fns! {
+                [#[const_conditional] pub fn]
+                contains[U: ?Sized + PartialOrd<Idx>](&$me, $item: &U) -> bool [where Idx: PartialOrd<U>] { $holds }
             }
         }
     )*};
@@ -147,7 +143,7 @@ written! {
         self.end.fmt(f)?;
         f.write_str(if self.exhausted { "@exhausted" } else { "" })
     };
-    [] Debug RangeFull: self f f.write_str("..");
+    Debug RangeFull: self f f.write_str("..");
 }
 
 impl<A: Step> Iterator for Range<A> {

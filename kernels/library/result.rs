@@ -1,9 +1,6 @@
 //! Result.
 
-use crate::cmp::Ordering;
-use crate::fmt::Debug;
-use crate::intrinsics;
-use crate::ops::{Deref, DerefMut};
+use crate::common::{Debug, Deref, DerefMut, Ordering, i};
 use crate::option::IntoIter;
 
 #[lang = "result"]
@@ -23,28 +20,20 @@ impl<T, E> Result<T, E> {
         is_err(&self) -> bool: Ok(_) => false, Err(_) => true;
         as_ref(&self) -> Result<&T, &E>: Ok(x) => Ok(x), Err(e) => Err(e);
         as_mut(&mut self) -> Result<&mut T, &mut E>: Ok(x) => Ok(x), Err(e) => Err(e);
-    }
-    matching! {
-        self [#[track_caller] pub fn]
-        unwrap(self) -> T where [E: Debug]:
+        => [#[track_caller] pub fn]
+        unwrap(self) -> T [where E: Debug]:
             Ok(x) => x, Err(e) => panic!("called `Result::unwrap()` on an `Err` value: {e:?}");
-        unwrap_err(self) -> E where [T: Debug]:
+        unwrap_err(self) -> E [where T: Debug]:
             Ok(x) => panic!("called `Result::unwrap_err()` on an `Ok` value: {x:?}"), Err(e) => e;
-        expect(self, msg: &str) -> T where [E: Debug]:
-            Ok(x) => x, Err(e) => unsafe { intrinsics::panic_str_of(msg, &e) };
-        expect_err(self, msg: &str) -> E where [T: Debug]:
-            Ok(x) => unsafe { intrinsics::panic_str_of(msg, &x) }, Err(e) => e;
-    }
-    matching! {
-        self [#[const_unstable] pub unsafe fn]
-        unwrap_unchecked(self) -> T: Ok(x) => x, Err(_) => unsafe { intrinsics::unreachable_unchecked() };
-    }
-    matching! {
-        self [pub unsafe fn]
-        unwrap_err_unchecked(self) -> E: Ok(_) => unsafe { intrinsics::unreachable_unchecked() }, Err(e) => e;
-    }
-    matching! {
-        self [#[const_conditional] pub fn]
+        expect(self, msg: &str) -> T [where E: Debug]:
+            Ok(x) => x, Err(e) => unsafe { i::panic_str_of(msg, &e) };
+        expect_err(self, msg: &str) -> E [where T: Debug]:
+            Ok(x) => unsafe { i::panic_str_of(msg, &x) }, Err(e) => e;
+        => [#[const_unstable] pub unsafe fn]
+        unwrap_unchecked(self) -> T: Ok(x) => x, Err(_) => unsafe { i::unreachable_unchecked() };
+        => [pub unsafe fn]
+        unwrap_err_unchecked(self) -> E: Ok(_) => unsafe { i::unreachable_unchecked() }, Err(e) => e;
+        => [#[const_conditional] pub fn]
         is_ok_and[F: FnOnce(T) -> bool](self, f: F) -> bool: Ok(x) => f(x), Err(_) => false;
         is_err_and[F: FnOnce(E) -> bool](self, f: F) -> bool: Ok(_) => false, Err(e) => f(e);
         ok(self) -> Option<T>: Ok(x) => Some(x), Err(_) => None;
@@ -60,9 +49,9 @@ impl<T, E> Result<T, E> {
         or_else[F, O: FnOnce(E) -> Result<T, F>](self, op: O) -> Result<T, F>: Ok(x) => Ok(x), Err(e) => op(e);
         unwrap_or(self, default: T) -> T: Ok(x) => x, Err(_) => default;
         unwrap_or_else[F: FnOnce(E) -> T](self, op: F) -> T: Ok(x) => x, Err(e) => op(e);
-        unwrap_or_default(self) -> T where [T: Default]: Ok(x) => x, Err(_) => T::default();
-        as_deref(&self) -> Result<&T::Target, &E> where [T: Deref]: Ok(x) => Ok(x.deref()), Err(e) => Err(e);
-        as_deref_mut(&mut self) -> Result<&mut T::Target, &mut E> where [T: DerefMut]:
+        unwrap_or_default(self) -> T [where T: Default]: Ok(x) => x, Err(_) => T::default();
+        as_deref(&self) -> Result<&T::Target, &E> [where T: Deref]: Ok(x) => Ok(x.deref()), Err(e) => Err(e);
+        as_deref_mut(&mut self) -> Result<&mut T::Target, &mut E> [where T: DerefMut]:
             Ok(x) => Ok(x.deref_mut()), Err(e) => Err(e);
     }
     #[const_conditional] pub fn inspect<F: FnOnce(&T)>(self, f: F) -> Result<T, E> {
@@ -79,8 +68,8 @@ impl<T, E> Result<T, E> {
     }
     fns! {
         [pub fn]
-        iter(&self) -> IntoIter<&T>: self.as_ref().ok().into_iter();
-        iter_mut(&mut self) -> IntoIter<&mut T>: self.as_mut().ok().into_iter();
+        iter(&self) -> IntoIter<&T> { self.as_ref().ok().into_iter() }
+        iter_mut(&mut self) -> IntoIter<&mut T> { self.as_mut().ok().into_iter() }
     }
 }
 impl<T, E> Result<Option<T>, E> {
@@ -91,12 +80,7 @@ impl<T, E> Result<Option<T>, E> {
 }
 
 impl<T: Clone, E: Clone> Clone for Result<T, E> {
-    fn clone(&self) -> Result<T, E> {
-        match self {
-            Ok(x) => Ok(x.clone()),
-            Err(e) => Err(e.clone()),
-        }
-    }
+    matching! { self [fn] clone(&self) -> Result<T, E>: Ok(x) => Ok(x.clone()), Err(e) => Err(e.clone()); }
 }
 impl<T: Copy, E: Copy> Copy for Result<T, E> {}
 impl<T: PartialEq, E: PartialEq> PartialEq for Result<T, E> {
@@ -127,8 +111,8 @@ ordered! { PartialOrd partial_cmp -> Option<Ordering>: Some(Ordering::Less), Som
 ordered! { Ord cmp -> Ordering: Ordering::Less, Ordering::Greater }
 
 impl<T, E> Result<&T, E> {
-    matching! { self [pub const fn] copied(self) -> Result<T, E> where [T: Copy]: Ok(x) => Ok(*x), Err(e) => Err(e); }
-    matching! { self [pub fn] cloned(self) -> Result<T, E> where [T: Clone]: Ok(x) => Ok(x.clone()), Err(e) => Err(e); }
+    matching! { self [pub const fn] copied(self) -> Result<T, E> [where T: Copy]: Ok(x) => Ok(*x), Err(e) => Err(e); }
+    matching! { self [pub fn] cloned(self) -> Result<T, E> [where T: Clone]: Ok(x) => Ok(x.clone()), Err(e) => Err(e); }
 }
 impl<T, E> Result<Result<T, E>, E> {
     matching! { self [pub const fn] flatten(self) -> Result<T, E>: Ok(inner) => inner, Err(e) => Err(e); }

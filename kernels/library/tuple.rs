@@ -1,8 +1,6 @@
 //! What tuples implement.
 
-use crate::cmp::Ordering;
-use crate::fmt::Debug;
-use crate::hash::{Hash, Hasher};
+use crate::common::{Debug, Hash, Hasher, Ordering};
 
 impl PartialEq for () { fn eq(&self, _o: &()) -> bool { true } }
 impl Eq for () {}

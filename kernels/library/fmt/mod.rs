@@ -193,15 +193,15 @@ impl<'a> Formatter<'a> {
         [pub fn]
         pad(&mut self, text: &str) -> Result:
             if self.options == 0 { self.write_str(text) } else { formatter_show_text(self, 6, text) };
-        fill(&self) -> char: unsafe { char::from_u32_unchecked(self.bits(0, 21) as u32 ^ ' ' as u32) };
+        fill(&self) -> char { unsafe { char::from_u32_unchecked(self.bits(0, 21) as u32 ^ ' ' as u32) } }
         align(&self) -> Option<Alignment>:
             [None, Some(Alignment::Left), Some(Alignment::Center), Some(Alignment::Right)][self.bits(21, 2)];
-        sign_plus(&self) -> bool: self.bits(23, 1) != 0;
-        sign_minus(&self) -> bool: false;
-        alternate(&self) -> bool: self.bits(24, 1) != 0;
-        sign_aware_zero_pad(&self) -> bool: self.bits(25, 1) != 0;
-        width(&self) -> Option<usize>: if self.bits(26, 1) != 0 { Some(self.bits(27, 16)) } else { None };
-        precision(&self) -> Option<usize>: if self.bits(43, 1) != 0 { Some(self.bits(44, 16)) } else { None };
+        sign_plus(&self) -> bool { self.bits(23, 1) != 0 }
+        sign_minus(&self) -> bool { false }
+        alternate(&self) -> bool { self.bits(24, 1) != 0 }
+        sign_aware_zero_pad(&self) -> bool { self.bits(25, 1) != 0 }
+        width(&self) -> Option<usize> { if self.bits(26, 1) != 0 { Some(self.bits(27, 16)) } else { None } }
+        precision(&self) -> Option<usize> { if self.bits(43, 1) != 0 { Some(self.bits(44, 16)) } else { None } }
     }
 }
 

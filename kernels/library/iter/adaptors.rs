@@ -1,11 +1,19 @@
 //! Iterators made of iterators, of which each item comes from one item.
 
-use crate::intrinsics as i;
-use crate::ops::{ControlFlow, Try};
+use crate::common::{ControlFlow, Try, i};
 
-pub struct Map<I, F> {
-    pub(crate) iter: I,
-    pub(crate) f: F,
+structs! {
+    Map<I, F> { iter: I, f: F }
+    Filter<I, P> { iter: I, predicate: P }
+    FilterMap<I, F> { iter: I, f: F }
+    Enumerate<I> { iter: I, count: usize }
+    Rev<I> { iter: I }
+    Zip<A, B> { a: A, b: B }
+    Chain<A, B> { a: Option<A>, b: Option<B> }
+    Scan<I, St, F> { iter: I, state: St, f: F }
+    Inspect<I, F> { iter: I, f: F }
+    /// An iterator that is a FusedIterator is asked again behind its end, as in rustc.
+    Fuse<I> { iter: Option<I> }
 }
 
 impl<B, I: Iterator, F: FnMut(I::Item) -> B> Iterator for Map<I, F> {
@@ -15,12 +23,6 @@ impl<B, I: Iterator, F: FnMut(I::Item) -> B> Iterator for Map<I, F> {
 }
 impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> B> DoubleEndedIterator for Map<I, F> {
     mapped! { next_back __step_back(self) -> B: x (self.f)(x) }
-}
-impl<B, I: ExactSizeIterator, F: FnMut(I::Item) -> B> ExactSizeIterator for Map<I, F> {}
-
-pub struct Filter<I, P> {
-    pub(crate) iter: I,
-    pub(crate) predicate: P,
 }
 
 macro_rules! filter_next {
@@ -62,11 +64,6 @@ impl<I: DoubleEndedIterator, P: FnMut(&I::Item) -> bool> DoubleEndedIterator for
     filter_next! { next_back __step_back }
 }
 
-pub struct FilterMap<I, F> {
-    pub(crate) iter: I,
-    pub(crate) f: F,
-}
-
 macro_rules! filter_map_next {
     ($next:ident $step:ident) => {
         fn $next(&mut self) -> Option<B> { self.$step(false) }
@@ -106,11 +103,6 @@ impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> Option<B>> DoubleEndedItera
     filter_map_next! { next_back __step_back }
 }
 
-pub struct Enumerate<I> {
-    pub(crate) iter: I,
-    pub(crate) count: usize,
-}
-
 impl<I: Iterator> Iterator for Enumerate<I> {
     type Item = (usize, I::Item);
     mapped! { next __step(self) -> (usize, I::Item): x (self.counted(), x) }
@@ -143,11 +135,6 @@ impl<I: ExactSizeIterator + DoubleEndedIterator> DoubleEndedIterator for Enumera
     mapped! { nth_back(self, n: usize) -> (usize, I::Item): x (self.count.wrapping_add(self.iter.len()), x) }
     fn __advance_back(&mut self, n: usize) -> usize { self.iter.__advance_back(n) }
 }
-impl<I: ExactSizeIterator> ExactSizeIterator for Enumerate<I> {}
-
-pub struct Rev<I> {
-    pub(crate) iter: I,
-}
 
 impl<I: DoubleEndedIterator> Iterator for Rev<I> {
     type Item = I::Item;
@@ -163,12 +150,6 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Rev<I> {
     fn __advance_back(&mut self, n: usize) -> usize { self.iter.__advance(n) }
     fn nth_back(&mut self, n: usize) -> Option<I::Item> { self.iter.nth(n) }
 }
-impl<I: ExactSizeIterator + DoubleEndedIterator> ExactSizeIterator for Rev<I> {}
-
-pub struct Zip<A, B> {
-    pub(crate) a: A,
-    pub(crate) b: B,
-}
 
 impl<A: Iterator, B: Iterator> Iterator for Zip<A, B> {
     type Item = (A::Item, B::Item);
@@ -183,13 +164,7 @@ impl<A: Iterator, B: Iterator> Iterator for Zip<A, B> {
         {
             return None;
         }
-        match self.a.next() {
-            Some(x) => match self.b.next() {
-                Some(y) => Some((x, y)),
-                None => None,
-            },
-            None => None,
-        }
+        if_some!(self.a.next(), x => if_some!(self.b.next(), y => Some((x, y))))
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
         let (a, a_high) = self.a.size_hint();
@@ -217,17 +192,8 @@ impl<A: ExactSizeIterator + DoubleEndedIterator, B: ExactSizeIterator + DoubleEn
         while self.b.len() > self.a.len() {
             self.b.next_back();
         }
-        match (self.a.next_back(), self.b.next_back()) {
-            (Some(x), Some(y)) => Some((x, y)),
-            _ => None,
-        }
+        if_both!(self.a.next_back(), self.b.next_back(), x y => Some((x, y)))
     }
-}
-impl<A: ExactSizeIterator, B: ExactSizeIterator> ExactSizeIterator for Zip<A, B> {}
-
-pub struct Chain<A, B> {
-    pub(crate) a: Option<A>,
-    pub(crate) b: Option<B>,
 }
 
 /// `$next` of two iterators, of which `$first` is gone through before `$second`.
@@ -247,10 +213,7 @@ macro_rules! chain_next {
                 }
                 self.$first = None;
             }
-            match &mut self.$second {
-                Some($second) => $second.$nth(left),
-                None => None,
-            }
+            if_some!(&mut self.$second, $second => $second.$nth(left))
         }
         fn $advance(&mut self, n: usize) -> usize {
             let mut left = n;
@@ -261,10 +224,7 @@ macro_rules! chain_next {
                 }
                 self.$first = None;
             }
-            match &mut self.$second {
-                Some($second) => $second.$advance(left),
-                None => left,
-            }
+            held_or!(&mut self.$second, $second => $second.$advance(left), left)
         }
     };
     (@ $next:ident($($whole:ident: bool)?) $first:ident $second:ident) => {
@@ -276,10 +236,7 @@ macro_rules! chain_next {
                 }
                 self.$first = None;
             }
-            match &mut self.$second {
-                Some($second) => $second.$next($($whole)?),
-                None => None,
-            }
+            if_some!(&mut self.$second, $second => $second.$next($($whole)?))
         }
     };
 }
@@ -289,10 +246,7 @@ impl<A: Iterator, B: Iterator<Item = A::Item>> Iterator for Chain<A, B> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let (a, a_high) = self.a.as_ref().map_or((0, Some(0)), |a| a.size_hint());
         let (b, b_high) = self.b.as_ref().map_or((0, Some(0)), |b| b.size_hint());
-        let high = match (a_high, b_high) {
-            (Some(x), Some(y)) => x.checked_add(y),
-            _ => None,
-        };
+        let high = if_both!(a_high, b_high, x y => x.checked_add(y));
         (a.saturating_add(b), high)
     }
 }
@@ -300,32 +254,13 @@ impl<A: DoubleEndedIterator, B: DoubleEndedIterator<Item = A::Item>> DoubleEnded
     chain_next! { next_back nth_back __step_back __advance_back, b a }
 }
 
-pub struct Scan<I, St, F> {
-    pub(crate) iter: I,
-    pub(crate) state: St,
-    pub(crate) f: F,
-}
-
 impl<B, I: Iterator, St, F: FnMut(&mut St, I::Item) -> Option<B>> Iterator for Scan<I, St, F> {
     type Item = B;
     size_hint! { self => (0, self.iter.size_hint().1) }
-    fn next(&mut self) -> Option<B> {
-        match self.iter.next() {
-            Some(x) => (self.f)(&mut self.state, x),
-            None => None,
-        }
-    }
+    fn next(&mut self) -> Option<B> { if_some!(self.iter.next(), x => (self.f)(&mut self.state, x)) }
     fn __step(&mut self, whole: bool) -> Option<B> {
-        match self.iter.__step(false) {
-            Some(x) => (self.f)(&mut self.state, x),
-            None => None,
-        }
+        if_some!(self.iter.__step(false), x => (self.f)(&mut self.state, x))
     }
-}
-
-pub struct Inspect<I, F> {
-    pub(crate) iter: I,
-    pub(crate) f: F,
 }
 
 macro_rules! inspect_next {
@@ -351,12 +286,6 @@ impl<I: Iterator, F: FnMut(&I::Item)> Iterator for Inspect<I, F> {
 impl<I: DoubleEndedIterator, F: FnMut(&I::Item)> DoubleEndedIterator for Inspect<I, F> {
     inspect_next! { next_back __step_back }
 }
-impl<I: ExactSizeIterator, F: FnMut(&I::Item)> ExactSizeIterator for Inspect<I, F> {}
-
-/// An iterator that is a FusedIterator is asked again behind its end, as in rustc.
-pub struct Fuse<I> {
-    pub(crate) iter: Option<I>,
-}
 
 macro_rules! fuse_next {
     ($next:ident($($n:ident: $of:ty)?)) => {
@@ -376,12 +305,7 @@ macro_rules! fuse_next {
 }
 impl<I: Iterator> Iterator for Fuse<I> {
     type Item = I::Item;
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        match &self.iter {
-            Some(iter) => iter.size_hint(),
-            None => (0, Some(0)),
-        }
-    }
+    size_hint! { self => held_or!(&self.iter, iter => iter.size_hint(), (0, Some(0))) }
     fuse_next! { next() }
     fuse_next! { nth(n: usize) }
     fuse_next! { __step(whole: bool) }
@@ -391,7 +315,6 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Fuse<I> {
     fuse_next! { nth_back(n: usize) }
     fuse_next! { __step_back(whole: bool) }
 }
-impl<I: ExactSizeIterator> ExactSizeIterator for Fuse<I> {}
 
 pub struct Peekable<I: Iterator> {
     pub(crate) iter: I,
@@ -400,18 +323,8 @@ pub struct Peekable<I: Iterator> {
 
 impl<I: Iterator> Iterator for Peekable<I> {
     type Item = I::Item;
-    fn next(&mut self) -> Option<I::Item> {
-        match self.peeked.take() {
-            Some(x) => x,
-            None => self.iter.next(),
-        }
-    }
-    fn __step(&mut self, whole: bool) -> Option<I::Item> {
-        match self.peeked.take() {
-            Some(x) => x,
-            None => self.iter.__step(whole),
-        }
-    }
+    fn next(&mut self) -> Option<I::Item> { held_or!(self.peeked.take(), self.iter.next()) }
+    fn __step(&mut self, whole: bool) -> Option<I::Item> { held_or!(self.peeked.take(), self.iter.__step(whole)) }
     fn nth(&mut self, n: usize) -> Option<I::Item> {
         match self.peeked.take() {
             Some(None) => None,
@@ -434,10 +347,7 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Peekable<I> {
     fn next_back(&mut self) -> Option<I::Item> {
         match &mut self.peeked {
             Some(None) => None,
-            Some(first) => match self.iter.next_back() {
-                Some(x) => Some(x),
-                None => first.take(),
-            },
+            Some(first) => held_or!(self.iter.next_back(), x => Some(x), first.take()),
             None => self.iter.next_back(),
         }
     }
@@ -447,10 +357,7 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Peekable<I> {
                 self.peeked = None;
                 None
             }
-            Some(first) => match self.iter.__step_back(whole) {
-                Some(x) => Some(x),
-                None => first.take(),
-            },
+            Some(first) => held_or!(self.iter.__step_back(whole), x => Some(x), first.take()),
             None => self.iter.__step_back(whole),
         }
     }
@@ -471,10 +378,7 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Peekable<I> {
                 }
             }
         }
-        match first {
-            Some(x) => f(all, x),
-            None => R::from_output(all),
-        }
+        held_or!(first, x => f(all, x), R::from_output(all))
     }
     fn rfind<P: FnMut(&I::Item) -> bool>(&mut self, mut predicate: P) -> Option<I::Item> {
         let found = |(), x| if predicate(&x) { ControlFlow::Break(x) } else { ControlFlow::Continue(()) };
@@ -484,14 +388,8 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Peekable<I> {
         }
     }
 }
-impl<I: ExactSizeIterator> ExactSizeIterator for Peekable<I> {}
 impl<I: Iterator> Peekable<I> {
-    pub fn peek(&mut self) -> Option<&I::Item> {
-        match self.peek_mut() {
-            Some(x) => Some(x),
-            None => None,
-        }
-    }
+    pub fn peek(&mut self) -> Option<&I::Item> { if_some!(self.peek_mut(), x => Some(x)) }
     pub fn peek_mut(&mut self) -> Option<&mut I::Item> {
         if self.peeked.is_none() {
             self.peeked = Some(self.iter.next());
@@ -502,17 +400,13 @@ impl<I: Iterator> Peekable<I> {
         }
     }
     pub fn next_if<F: FnOnce(&I::Item) -> bool>(&mut self, f: F) -> Option<I::Item> {
-        let wanted = match self.peek() {
-            Some(x) => f(x),
-            None => false,
-        };
+        let wanted = held_or!(self.peek(), x => f(x), false);
         if wanted { self.next() } else { None }
     }
-    pub fn next_if_eq<T: ?Sized>(&mut self, expected: &T) -> Option<I::Item>
-    where
-        I::Item: PartialEq<T>,
-    {
-        self.next_if(|x| *x == *expected)
+    fns! {
+        [pub fn]
+        next_if_eq[T: ?Sized](&mut self, expected: &T) -> Option<I::Item> [where I::Item: PartialEq<T>]:
+            self.next_if(|x| *x == *expected);
     }
     pub fn next_if_map<R, F: FnOnce(I::Item) -> Result<R, I::Item>>(&mut self, f: F) -> Option<R> {
         self.peeked = Some(match self.next() {
@@ -532,22 +426,4 @@ impl<I: Iterator> Peekable<I> {
         r
     }
 }
-impl<I: Iterator + Clone> Clone for Peekable<I>
-where
-    I::Item: Clone,
-{
-    fn clone(&self) -> Self { Peekable { iter: self.iter.clone(), peeked: self.peeked.clone() } }
-}
-
-cloned! {
-    Map<I, F> iter f;
-    Filter<I, P> iter predicate;
-    FilterMap<I, F> iter f;
-    Enumerate<I> iter count;
-    Rev<I> iter;
-    Zip<A, B> a b;
-    Chain<A, B> a b;
-    Scan<I, St, F> iter state f;
-    Inspect<I, F> iter f;
-    Fuse<I> iter;
-}
+copied_views! { [I: Iterator<Item: Clone> + Clone] Peekable<I>: [] iter peeked; }

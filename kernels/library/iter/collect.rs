@@ -60,10 +60,7 @@ macro_rules! total {
                     }
                     None => None,
                 }));
-                match error {
-                    Some(e) => Err(e),
-                    None => Ok($total),
-                }
+                held_or!(error, e => Err(e), Ok($total))
             }
         }
     )*};

@@ -1,11 +1,10 @@
 //! Adaptors that copy: items behind references, and the iterator itself.
 
+structs! { Copied<I> { iter: I } Cloned<I> { iter: I } Cycle<I> { orig: I, iter: I } }
+
 /// Items behind references, of which `$value` makes those that are given; what else an adaptor has at each end follows.
 macro_rules! of_references {
     ($name:ident $trait:ident: $x:ident $value:expr; [$($more:tt)*] [$($back:tt)*]) => {
-        pub struct $name<I> {
-            pub(crate) iter: I,
-        }
         impl<'a, T: 'a + $trait, I: Iterator<Item = &'a T>> Iterator for $name<I> {
             type Item = T;
             mapped! { next __step(self) -> T: $x $value }
@@ -28,11 +27,6 @@ of_references! {
     [fn __advance_back(&mut self, n: usize) -> usize { self.iter.__advance_back(n) }]
 }
 of_references! { Cloned Clone: x x.clone(); [] [] }
-
-pub struct Cycle<I> {
-    pub(crate) orig: I,
-    pub(crate) iter: I,
-}
 
 impl<I: Clone + Iterator> Iterator for Cycle<I> {
     type Item = I::Item;
@@ -71,10 +65,4 @@ impl<I: Clone + Iterator> Iterator for Cycle<I> {
         }
         left
     }
-}
-
-cloned! {
-    Copied<I> iter;
-    Cloned<I> iter;
-    Cycle<I> orig iter;
 }

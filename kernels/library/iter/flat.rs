@@ -10,20 +10,14 @@ fn flat_hint(outer: Hint, front: Option<Hint>, back: Option<Hint>, each: Hint, o
     let (front_low, front_high) = front.unwrap_or((0, Some(0)));
     let (back_low, back_high) = back.unwrap_or((0, Some(0)));
     let low = front_low.saturating_add(back_low);
-    let begun = match (front_high, back_high) {
-        (Some(a), Some(b)) => a.checked_add(b),
-        _ => None,
-    };
+    let begun = if_both!(front_high, back_high, a b => a.checked_add(b));
     let rest = match (outer, each.1) {
         ((0, Some(0)), _) => Some(0),
         (_, Some(0)) if one_shot => Some(0),
         ((_, Some(n)), Some(most)) => n.checked_mul(most),
         _ => None,
     };
-    let high = match (begun, rest) {
-        (Some(a), Some(b)) => a.checked_add(b),
-        _ => None,
-    };
+    let high = if_both!(begun, rest, a b => a.checked_add(b));
     (outer.0.saturating_mul(each.0).saturating_add(low), high)
 }
 
@@ -114,52 +108,29 @@ impl<I: Iterator, U: IntoIterator, F: FnMut(I::Item) -> U> Iterator for FlatMap<
     flat_next! { next __step __advance U, front back, self x (self.f)(x).into_iter() }
 }
 
-impl<I: DoubleEndedIterator, U: IntoIterator, F: FnMut(I::Item) -> U> DoubleEndedIterator for FlatMap<I, U, F>
-where
-    U::IntoIter: DoubleEndedIterator,
+impl<I: DoubleEndedIterator, U: IntoIterator<IntoIter: DoubleEndedIterator>, F: FnMut(I::Item) -> U>
+    DoubleEndedIterator for FlatMap<I, U, F>
 {
     flat_next! { next_back __step_back __advance_back U, back front, self x (self.f)(x).into_iter() }
 }
 
-impl<I: Clone, U: IntoIterator, F: Clone> Clone for FlatMap<I, U, F>
-where
-    U::IntoIter: Clone,
-{
-    fn clone(&self) -> Self {
-        FlatMap { iter: self.iter.clone(), f: self.f.clone(), front: self.front.clone(), back: self.back.clone() }
-    }
-}
-
-pub struct Flatten<I: Iterator>
-where
-    I::Item: IntoIterator,
-{
+pub struct Flatten<I: Iterator<Item: IntoIterator>> {
     pub(crate) iter: Fuse<I>,
     pub(crate) front: Option<<I::Item as IntoIterator>::IntoIter>,
     pub(crate) back: Option<<I::Item as IntoIterator>::IntoIter>,
 }
 
-impl<I: Iterator> Iterator for Flatten<I>
-where
-    I::Item: IntoIterator,
-{
+impl<I: Iterator<Item: IntoIterator>> Iterator for Flatten<I> {
     type Item = <I::Item as IntoIterator>::Item;
     flat_size_hint! { I::Item }
     flat_next! { next __step __advance I::Item, front back, self x x.into_iter() }
 }
 
-impl<I: DoubleEndedIterator> DoubleEndedIterator for Flatten<I>
-where
-    I::Item: IntoIterator,
-    <I::Item as IntoIterator>::IntoIter: DoubleEndedIterator,
-{
+impl<I: DoubleEndedIterator<Item: IntoIterator<IntoIter: DoubleEndedIterator>>> DoubleEndedIterator for Flatten<I> {
     flat_next! { next_back __step_back __advance_back I::Item, back front, self x x.into_iter() }
 }
 
-impl<I: Iterator + Clone> Clone for Flatten<I>
-where
-    I::Item: IntoIterator,
-    <I::Item as IntoIterator>::IntoIter: Clone,
-{
-    fn clone(&self) -> Self { Flatten { iter: self.iter.clone(), front: self.front.clone(), back: self.back.clone() } }
+copied_views! {
+    [I: Clone, U: IntoIterator<IntoIter: Clone>, F: Clone] FlatMap<I, U, F>: [] iter f front back;
+    [I: Iterator<Item: IntoIterator<IntoIter: Clone>> + Clone] Flatten<I>: [] iter front back;
 }

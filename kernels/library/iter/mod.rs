@@ -7,12 +7,7 @@ macro_rules! mapped {
         mapped! { $step($me, whole: bool) -> $item: $x $value }
     };
     ($next:ident($me:ident $(, $n:ident: $of:ty)?) -> $item:ty: $x:ident $value:expr) => {
-        fn $next(&mut $me $(, $n: $of)?) -> Option<$item> {
-            match $me.iter.$next($($n)?) {
-                Some($x) => Some($value),
-                None => None,
-            }
-        }
+        fn $next(&mut $me $(, $n: $of)?) -> Option<$item> { if_some!($me.iter.$next($($n)?), $x => Some($value)) }
     };
 }
 
@@ -23,9 +18,7 @@ pub(crate) mod flat;
 pub(crate) mod parts;
 pub(crate) mod sources;
 
-use crate::cmp::Ordering;
-use crate::intrinsics as i;
-use crate::ops::{ControlFlow, Try};
+use crate::common::{ControlFlow, Ordering, Try, i};
 
 pub use crate::iter::adaptors::*;
 pub use crate::iter::collect::{Extend, FromIterator};
@@ -59,19 +52,12 @@ pub trait IntoIterator {
     type IntoIter: Iterator<Item = Self::Item>;
     #[lang = "into_iter"]
     fn into_iter(self) -> Self::IntoIter;
-    /// How many items each value of the type has, least and most, where all have alike.
-    fn __size() -> (usize, Option<usize>)
-    where
-        Self: Sized,
-    {
-        (0, None)
-    }
-    /// Whether each value gives one item at most and is used up by it, as core's OneShot.
-    fn __is_one_shot() -> bool
-    where
-        Self: Sized,
-    {
-        false
+    fns! {
+        [fn]
+        /// How many items each value of the type has, least and most, where all have alike.
+        __size() -> (usize, Option<usize>) [where Self: Sized] { (0, None) }
+        /// Whether each value gives one item at most and is used up by it, as core's OneShot.
+        __is_one_shot() -> bool [where Self: Sized] { false }
     }
 }
 
@@ -95,19 +81,21 @@ pub trait Product<A = Self>: Sized {
 macro_rules! sized {
     ($(
         $(#[$about:meta])?
-        fn $name:ident[$($generic:tt)*]($($parameter:tt)*) $(-> $result:ty)? $(where [$($bound:tt)*])? $body:block
+        fn $name:ident $([$($generic:tt)*])? ($($parameter:tt)*) $(-> $result:ty)? $(where [$($bound:tt)*])? $body:block
     )*) => {$(
         $(#[$about])?
-        fn $name<$($generic)*>($($parameter)*) $(-> $result)? where Self: Sized, $($($bound)*)? $body
+        fn $name $(<$($generic)*>)? ($($parameter)*) $(-> $result)? where Self: Sized, $($($bound)*)? $body
     )*};
 }
 
 /// Methods that make an adaptor of the iterator: its other generics, and its fields.
 macro_rules! adaptors {
     ($me:ident $(
-        $name:ident[$($generic:tt)*]($($parameter:ident: $of:ty),*) -> $adaptor:ident[$($other:ty),*] { $($field:tt)* }
+        $name:ident $([$($generic:tt)*])? ($($parameter:ident: $of:ty),*) -> $adaptor:ident[$($other:ty),*] {
+            $($field:tt)*
+        }
     )*) => {$(
-        fn $name<$($generic)*>($me, $($parameter: $of),*) -> $adaptor<Self, $($other),*> where Self: Sized {
+        fn $name $(<$($generic)*>)? ($me, $($parameter: $of),*) -> $adaptor<Self, $($other),*> where Self: Sized {
             $adaptor { $($field)* }
         }
     )*};
@@ -167,10 +155,7 @@ macro_rules! best_by_key {
     ($name:ident: $k:ident $key:ident $better:expr) => {
         sized! {
             fn $name[B: Ord, F: FnMut(&Self::Item) -> B](mut self, mut f: F) -> Option<Self::Item> {
-                let mut best = match self.next() {
-                    Some(x) => x,
-                    None => return None,
-                };
+                let mut best = self.next()?;
                 let mut $key = f(&best);
                 while let Some(x) = self.__step(true) {
                     let $k = f(&x);
@@ -228,42 +213,42 @@ pub trait Iterator {
         map[B, F: FnMut(Self::Item) -> B](f: F) -> Map[F] { iter: self, f }
         filter[P: FnMut(&Self::Item) -> bool](predicate: P) -> Filter[P] { iter: self, predicate }
         filter_map[B, F: FnMut(Self::Item) -> Option<B>](f: F) -> FilterMap[F] { iter: self, f }
-        enumerate[]() -> Enumerate[] { iter: self, count: 0 }
-        peekable[]() -> Peekable[] { iter: self, peeked: None }
+        enumerate() -> Enumerate[] { iter: self, count: 0 }
+        peekable() -> Peekable[] { iter: self, peeked: None }
         skip_while[P: FnMut(&Self::Item) -> bool](predicate: P) -> SkipWhile[P] {
             iter: self, started: false, predicate
         }
         take_while[P: FnMut(&Self::Item) -> bool](predicate: P) -> TakeWhile[P] { iter: self, ended: false, predicate }
         map_while[B, P: FnMut(Self::Item) -> Option<B>](predicate: P) -> MapWhile[P] { iter: self, predicate }
-        take[](n: usize) -> Take[] { iter: self, n }
+        take(n: usize) -> Take[] { iter: self, n }
         scan[St, B, F: FnMut(&mut St, Self::Item) -> Option<B>](initial: St, f: F) -> Scan[St, F] {
             iter: self, state: initial, f
         }
         flat_map[U: IntoIterator, F: FnMut(Self::Item) -> U](f: F) -> FlatMap[U, F] {
             iter: Fuse { iter: Some(self) }, f, front: None, back: None
         }
-        fuse[]() -> Fuse[] { iter: Some(self) }
+        fuse() -> Fuse[] { iter: Some(self) }
         inspect[F: FnMut(&Self::Item)](f: F) -> Inspect[F] { iter: self, f }
     }
     best_by_key! { max_by_key: k key !key.__exceeds(&k) }
     best_by_key! { min_by_key: k key key.__exceeds(&k) }
     sized! {
-        fn flatten[](self) -> Flatten<Self> where [Self::Item: IntoIterator] {
+        fn flatten(self) -> Flatten<Self> where [Self::Item: IntoIterator] {
             Flatten { iter: Fuse { iter: Some(self) }, front: None, back: None }
         }
-        fn by_ref[](&mut self) -> &mut Self { self }
-        fn rev[](self) -> Rev<Self> where [Self: DoubleEndedIterator] { Rev { iter: self } }
+        fn by_ref(&mut self) -> &mut Self { self }
+        fn rev(self) -> Rev<Self> where [Self: DoubleEndedIterator] { Rev { iter: self } }
         fn copied['a, T: 'a + Copy](self) -> Copied<Self> where [Self: Iterator<Item = &'a T>] { Copied { iter: self } }
         fn cloned['a, T: 'a + Clone](self) -> Cloned<Self> where [Self: Iterator<Item = &'a T>] {
             Cloned { iter: self }
         }
-        fn cycle[](self) -> Cycle<Self> where [Self: Clone] { Cycle { orig: self.clone(), iter: self } }
+        fn cycle(self) -> Cycle<Self> where [Self: Clone] { Cycle { orig: self.clone(), iter: self } }
         fn for_each[F: FnMut(Self::Item)](self, mut f: F) { self.fold((), |(), x| f(x)) }
         fn collect[B: FromIterator<Self::Item>](self) -> B { FromIterator::from_iter(self) }
-        fn max[](self) -> Option<Self::Item> where [Self::Item: Ord] {
+        fn max(self) -> Option<Self::Item> where [Self::Item: Ord] {
             self.reduce(|a, b| if a.__exceeds(&b) { a } else { b })
         }
-        fn min[](self) -> Option<Self::Item> where [Self::Item: Ord] {
+        fn min(self) -> Option<Self::Item> where [Self::Item: Ord] {
             self.reduce(|a, b| if a.__exceeds(&b) { b } else { a })
         }
         #[track_caller] fn sum[S: Sum<Self::Item>](self) -> S { S::sum(self) }
@@ -281,23 +266,23 @@ pub trait Iterator {
         fn ge[I: IntoIterator](self, other: I) -> bool where [Self::Item: PartialOrd<I::Item>] {
             matches!(self.partial_cmp(other), Some(Ordering::Greater | Ordering::Equal))
         }
-        fn is_sorted[](self) -> bool where [Self::Item: PartialOrd] { self.is_sorted_by(|a, b| *a <= *b) }
-        #[track_caller] fn step_by[](self, step: usize) -> StepBy<Self> {
+        fn is_sorted(self) -> bool where [Self::Item: PartialOrd] { self.is_sorted_by(|a, b| *a <= *b) }
+        #[track_caller] fn step_by(self, step: usize) -> StepBy<Self> {
             assert!(step != 0, "assertion failed: step != 0");
             StepBy { iter: self, step: step - 1, first: true }
         }
-        fn skip[](mut self, n: usize) -> Skip<Self> {
+        fn skip(mut self, n: usize) -> Skip<Self> {
             let n = if self.__skip_now(n) { 0 } else { n };
             Skip { iter: self, n }
         }
-        fn count[](mut self) -> usize {
+        fn count(mut self) -> usize {
             let mut n = 0;
             while let Some(_) = self.__step(true) {
                 n += 1;
             }
             n
         }
-        fn last[](mut self) -> Option<Self::Item> {
+        fn last(mut self) -> Option<Self::Item> {
             let mut last = None;
             while let Some(x) = self.__step(true) {
                 last = Some(x);
@@ -317,10 +302,7 @@ pub trait Iterator {
             all
         }
         fn reduce[F: FnMut(Self::Item, Self::Item) -> Self::Item](mut self, f: F) -> Option<Self::Item> {
-            match self.next() {
-                Some(first) => Some(self.fold(first, f)),
-                None => None,
-            }
+            if_some!(self.next(), first => Some(self.fold(first, f)))
         }
         fn all[F: FnMut(Self::Item) -> bool](&mut self, mut f: F) -> bool {
             while let Some(x) = self.__step(false) {
@@ -418,10 +400,7 @@ pub trait Iterator {
             }
         }
         fn is_sorted_by[F: FnMut(&Self::Item, &Self::Item) -> bool](mut self, mut f: F) -> bool {
-            let mut last = match self.next() {
-                Some(x) => x,
-                None => return true,
-            };
+            let mut last = held_or!(self.next(), return true);
             while let Some(x) = self.__step(false) {
                 if !f(&last, &x) {
                     return false;
@@ -465,7 +444,6 @@ impl<I: ?Sized + DoubleEndedIterator> DoubleEndedIterator for &mut I {
 pub trait ExactSizeIterator: Iterator {
     fn len(&self) -> usize { self.size_hint().0 }
 }
-impl<I: ?Sized + ExactSizeIterator> ExactSizeIterator for &mut I {}
 
 /// Gives no more once it has given none.
 #[lang = "fused_iterator"]
@@ -480,6 +458,7 @@ pub trait Placed: Iterator {}
 #[lang = "quiet_iterator"]
 pub trait Quiet: Iterator {}
 macro_rules! all_are {
+    (@ $trait:ident [] $of:ty) => { impl $trait for $of {} };
     (@ $trait:ident [$($generic:tt)*] $of:ty) => { impl<$($generic)*> $trait for $of {} };
     ($trait:ident: $($generic:tt $($of:ty),*;)*) => { $($(all_are! { @ $trait $generic $of })*)* };
     ($trait:ident $($more:ident)+: $($types:tt)*) => {
@@ -510,10 +489,20 @@ all_are! {
     [T, F: FnOnce() -> T] OnceWith<F>;
     [T, F: FnMut(&T) -> Option<T>] Successors<T, F>;
     [T: Step] crate::range::Range<T>, crate::range::RangeFrom<T>, crate::range::RangeInclusive<T>;
-    [T, const N: usize] crate::array::IntoIter<T, N>, crate::slice::ArrayWindows<'_, T, N>;
-    [T] crate::slice::Windows<'_, T>;
+    [T, const N: usize] crate::array::IntoIter<T, N>;
     [] crate::str::Chars<'_>, crate::str::CharIndices<'_>, crate::str::Lines<'_>;
     [P: crate::str::Pattern] crate::str::MatchIndices<'_, P>, crate::str::Matches<'_, P>;
+}
+all_are! {
+    ExactSizeIterator:
+    [I: ?Sized + ExactSizeIterator] &mut I;
+    [I: ExactSizeIterator] Enumerate<I>, Peekable<I>, Fuse<I>, Take<I>, Skip<I>, StepBy<I>;
+    [I: ExactSizeIterator + DoubleEndedIterator] Rev<I>;
+    [B, I: ExactSizeIterator, F: FnMut(I::Item) -> B] Map<I, F>;
+    [I: ExactSizeIterator, F: FnMut(&I::Item)] Inspect<I, F>;
+    [A: ExactSizeIterator, B: ExactSizeIterator] Zip<A, B>;
+    [T] crate::option::IntoIter<T>;
+    [T, const N: usize] crate::array::IntoIter<T, N>;
 }
 /// Of as many items as its type says.
 pub trait Array: IntoIterator {}
@@ -562,6 +551,9 @@ all_are! {
     [] crate::range::Range<u8>, crate::range::Range<u16>, crate::range::Range<u32>, crate::range::Range<u64>;
     [] crate::range::Range<i8>, crate::range::Range<i16>, crate::range::Range<i32>, crate::range::Range<i64>;
     [] crate::range::Range<usize>, crate::range::Range<isize>;
+}
+all_are! {
+    ExactSizeIterator FusedIterator Counted Placed Quiet:
     [T] crate::slice::Iter<'_, T>, crate::slice::IterMut<'_, T>, crate::slice::Windows<'_, T>;
     [T, const N: usize] crate::slice::ArrayWindows<'_, T, N>;
     [T] crate::slice::Chunks<'_, T>, crate::slice::ChunksMut<'_, T>, crate::slice::ChunksExact<'_, T>;

@@ -1,10 +1,13 @@
 //! Iterators that leave items out by their number, or end early.
 
-pub struct StepBy<I> {
-    pub(crate) iter: I,
-    /// One less than the step.
-    pub(crate) step: usize,
-    pub(crate) first: bool,
+structs! {
+    /// `step` is one less than the step.
+    StepBy<I> { iter: I, step: usize, first: bool }
+    Take<I> { iter: I, n: usize }
+    Skip<I> { iter: I, n: usize }
+    TakeWhile<I, P> { iter: I, ended: bool, predicate: P }
+    SkipWhile<I, P> { iter: I, started: bool, predicate: P }
+    MapWhile<I, P> { iter: I, predicate: P }
 }
 
 impl<I: Iterator> Iterator for StepBy<I> {
@@ -91,12 +94,6 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for StepBy<
     fn nth_back(&mut self, n: usize) -> Option<I::Item> {
         self.iter.nth_back(n.saturating_mul(self.step + 1).saturating_add(self.behind()))
     }
-}
-impl<I: ExactSizeIterator> ExactSizeIterator for StepBy<I> {}
-
-pub struct Take<I> {
-    pub(crate) iter: I,
-    pub(crate) n: usize,
 }
 
 impl<I: Iterator> Iterator for Take<I> {
@@ -189,12 +186,6 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Take<I>
         n - done
     }
 }
-impl<I: ExactSizeIterator> ExactSizeIterator for Take<I> {}
-
-pub struct Skip<I> {
-    pub(crate) iter: I,
-    pub(crate) n: usize,
-}
 
 impl<I: Iterator> Iterator for Skip<I> {
     type Item = I::Item;
@@ -262,13 +253,6 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Skip<I>
         n - most
     }
 }
-impl<I: ExactSizeIterator> ExactSizeIterator for Skip<I> {}
-
-pub struct TakeWhile<I, P> {
-    pub(crate) iter: I,
-    pub(crate) ended: bool,
-    pub(crate) predicate: P,
-}
 
 impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for TakeWhile<I, P> {
     type Item = I::Item;
@@ -289,12 +273,6 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> TakeWhile<I, P> {
     }
 }
 
-pub struct SkipWhile<I, P> {
-    pub(crate) iter: I,
-    pub(crate) started: bool,
-    pub(crate) predicate: P,
-}
-
 impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
     type Item = I::Item;
     size_hint! { self => (0, self.iter.size_hint().1) }
@@ -310,33 +288,9 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
     }
 }
 
-pub struct MapWhile<I, P> {
-    pub(crate) iter: I,
-    pub(crate) predicate: P,
-}
-
 impl<B, I: Iterator, P: FnMut(I::Item) -> Option<B>> Iterator for MapWhile<I, P> {
     type Item = B;
     size_hint! { self => (0, self.iter.size_hint().1) }
-    fn next(&mut self) -> Option<B> {
-        match self.iter.next() {
-            Some(x) => (self.predicate)(x),
-            None => None,
-        }
-    }
-    fn __step(&mut self, whole: bool) -> Option<B> {
-        match self.iter.__step(false) {
-            Some(x) => (self.predicate)(x),
-            None => None,
-        }
-    }
-}
-
-cloned! {
-    StepBy<I> iter step first;
-    Take<I> iter n;
-    Skip<I> iter n;
-    TakeWhile<I, P> iter ended predicate;
-    SkipWhile<I, P> iter started predicate;
-    MapWhile<I, P> iter predicate;
+    fn next(&mut self) -> Option<B> { if_some!(self.iter.next(), x => (self.predicate)(x)) }
+    fn __step(&mut self, whole: bool) -> Option<B> { if_some!(self.iter.__step(false), x => (self.predicate)(x)) }
 }

@@ -3,12 +3,43 @@
 use crate::iter::adaptors::{Chain, Zip};
 use crate::marker::PhantomData;
 
-/// Gives one value.
-pub struct Once<T> {
-    value: Option<T>,
+structs! {
+    /// Gives one value.
+    Once<T> { value: Option<T> }
+    /// Gives nothing.
+    Empty<T> { marker: PhantomData<fn() -> T> }
+    /// Gives what a function gives, for ever.
+    RepeatWith<F> { f: F }
+    /// Gives one value so many times.
+    RepeatN<T> { value: Option<T>, left: usize }
+    /// Gives what a function gives, once.
+    OnceWith<F> { f: Option<F> }
+    /// Gives one value for ever.
+    Repeat<T> { value: T }
+    /// Gives what a function gives.
+    FromFn<F> { f: F }
+    /// Gives each value from the one before.
+    Successors<T, F> { next: Option<T>, f: F }
 }
 
-pub fn once<T>(value: T) -> Once<T> { Once { value: Some(value) } }
+fns! {
+    [pub fn]
+    once[T](value: T) -> Once<T> { Once { value: Some(value) } }
+    repeat_with[T, F: FnMut() -> T](f: F) -> RepeatWith<F> { RepeatWith { f } }
+    repeat_n[T: Clone](value: T, count: usize) -> RepeatN<T> {
+        RepeatN { value: if count == 0 { None } else { Some(value) }, left: count }
+    }
+    once_with[T, F: FnOnce() -> T](f: F) -> OnceWith<F> { OnceWith { f: Some(f) } }
+    repeat[T: Clone](value: T) -> Repeat<T> { Repeat { value } }
+    from_fn[T, F: FnMut() -> Option<T>](f: F) -> FromFn<F> { FromFn { f } }
+    successors[T, F: FnMut(&T) -> Option<T>](first: Option<T>, f: F) -> Successors<T, F>:
+        Successors { next: first, f };
+    zip[A: IntoIterator, B: IntoIterator](a: A, b: B) -> Zip<A::IntoIter, B::IntoIter> { a.into_iter().zip(b) }
+    chain[A: IntoIterator, B: IntoIterator<Item = A::Item>](a: A, b: B) -> Chain<A::IntoIter, B::IntoIter>:
+        a.into_iter().chain(b);
+    => [pub const fn]
+    empty[T]() -> Empty<T> { Empty { marker: PhantomData } }
+}
 
 impl<T> Iterator for Once<T> {
     type Item = T;
@@ -16,40 +47,16 @@ impl<T> Iterator for Once<T> {
     fn next(&mut self) -> Option<T> { self.value.take() }
 }
 
-/// Gives nothing.
-pub struct Empty<T> {
-    marker: PhantomData<fn() -> T>,
-}
-
-pub const fn empty<T>() -> Empty<T> { Empty { marker: PhantomData } }
-
 impl<T> Iterator for Empty<T> {
     type Item = T;
     size_hint! { self => (0, Some(0)) }
     fn next(&mut self) -> Option<T> { None }
 }
 
-/// Gives what a function gives, for ever.
-pub struct RepeatWith<F> {
-    f: F,
-}
-
-pub fn repeat_with<T, F: FnMut() -> T>(f: F) -> RepeatWith<F> { RepeatWith { f } }
-
 impl<T, F: FnMut() -> T> Iterator for RepeatWith<F> {
     type Item = T;
     size_hint! { self => (usize::MAX, None) }
     fn next(&mut self) -> Option<T> { Some((self.f)()) }
-}
-
-/// Gives one value so many times.
-pub struct RepeatN<T> {
-    value: Option<T>,
-    left: usize,
-}
-
-pub fn repeat_n<T: Clone>(value: T, count: usize) -> RepeatN<T> {
-    RepeatN { value: if count == 0 { None } else { Some(value) }, left: count }
 }
 
 impl<T: Clone> Iterator for RepeatN<T> {
@@ -64,30 +71,11 @@ impl<T: Clone> Iterator for RepeatN<T> {
     size_hint! { self => (self.left, Some(self.left)) }
 }
 
-/// Gives what a function gives, once.
-pub struct OnceWith<F> {
-    f: Option<F>,
-}
-
-pub fn once_with<T, F: FnOnce() -> T>(f: F) -> OnceWith<F> { OnceWith { f: Some(f) } }
-
 impl<T, F: FnOnce() -> T> Iterator for OnceWith<F> {
     type Item = T;
     size_hint! { self => exactly self.f.is_some() as usize }
-    fn next(&mut self) -> Option<T> {
-        match self.f.take() {
-            Some(f) => Some(f()),
-            None => None,
-        }
-    }
+    fn next(&mut self) -> Option<T> { if_some!(self.f.take(), f => Some(f())) }
 }
-
-/// Gives one value for ever.
-pub struct Repeat<T> {
-    value: T,
-}
-
-pub fn repeat<T: Clone>(value: T) -> Repeat<T> { Repeat { value } }
 
 impl<T: Clone> Iterator for Repeat<T> {
     type Item = T;
@@ -100,26 +88,9 @@ impl<T: Clone> Iterator for Repeat<T> {
     fn count(self) -> usize { panic!("iterator is infinite"); }
 }
 
-/// Gives what a function gives.
-pub struct FromFn<F> {
-    f: F,
-}
-
-pub fn from_fn<T, F: FnMut() -> Option<T>>(f: F) -> FromFn<F> { FromFn { f } }
-
 impl<T, F: FnMut() -> Option<T>> Iterator for FromFn<F> {
     type Item = T;
     fn next(&mut self) -> Option<T> { (self.f)() }
-}
-
-/// Gives each value from the one before.
-pub struct Successors<T, F> {
-    next: Option<T>,
-    f: F,
-}
-
-pub fn successors<T, F: FnMut(&T) -> Option<T>>(first: Option<T>, f: F) -> Successors<T, F> {
-    Successors { next: first, f }
 }
 
 impl<T, F: FnMut(&T) -> Option<T>> Iterator for Successors<T, F> {
@@ -135,8 +106,6 @@ impl<T, F: FnMut(&T) -> Option<T>> Iterator for Successors<T, F> {
         }
     }
 }
-
-pub fn zip<A: IntoIterator, B: IntoIterator>(a: A, b: B) -> Zip<A::IntoIter, B::IntoIter> { a.into_iter().zip(b) }
 
 /// Iterators that give the same from both ends.
 macro_rules! same_from_the_back {
@@ -155,19 +124,4 @@ same_from_the_back! {
 }
 impl<T: Clone> DoubleEndedIterator for Repeat<T> {
     fn next_back(&mut self) -> Option<T> { Some(self.value.clone()) }
-}
-
-pub fn chain<A: IntoIterator, B: IntoIterator<Item = A::Item>>(a: A, b: B) -> Chain<A::IntoIter, B::IntoIter> {
-    a.into_iter().chain(b)
-}
-
-cloned! {
-    Once<T> value;
-    Empty<T> marker;
-    RepeatWith<F> f;
-    RepeatN<T> value left;
-    OnceWith<F> f;
-    Repeat<T> value;
-    FromFn<F> f;
-    Successors<T, F> next f;
 }

@@ -1,17 +1,10 @@
 //! Floats: operators, comparisons, conversions, methods.
 
-use crate::cmp::Ordering;
-use crate::fmt::{Debug, Display};
-use crate::intrinsics as i;
+use crate::common::{Debug, Display, Ordering, i};
 use crate::math::{self as m, double as d};
 use crate::num::{FloatToInt, FpCategory, Num};
 use crate::ops::*;
 
-/// Methods that are intrinsics of their name.
-macro_rules! by_intrinsic {
-    (const $t:ident: $($name:ident)*) => { $(pub const fn $name(self) -> $t { unsafe { i::$name(self) } })* };
-    ($t:ident: $($name:ident)*) => { $(pub fn $name(self) -> $t { unsafe { i::$name(self) } })* };
-}
 /// Methods that are functions of a module of `math`.
 macro_rules! by_math {
     ($t:ident $m:ident: $($name:ident($($o:ident)?))*) => {
@@ -41,8 +34,7 @@ macro_rules! next_float {
 /// A float of so many bytes; `$m` is the module of its functions, `$bits` and `$signed` are the integers of its size,
 /// `$top` is the number of the bit of its sign.
 macro_rules! float {
-    ($t:ident $m:ident $bits:ident $signed:ident $bytes:literal $top:literal
-     { $($name:ident: $of:ident = $value:expr;)* }) => {
+    ($t:ident $m:ident $bits:ident $signed:ident $bytes:literal $top:literal) => {
         operators! {
             $t:
             Add add + AddAssign add_assign +=;
@@ -52,8 +44,7 @@ macro_rules! float {
             Rem rem % RemAssign rem_assign %=;
         }
         impl Num for $t { const ZERO: $t = -0.0; const ONE: $t = 1.0; }
-        impl Neg for $t { type Output = $t; fn neg(self) -> $t { -self } }
-        impl Neg for &$t { type Output = $t; fn neg(self) -> $t { -*self } }
+        unary! { Neg neg $t => $t: self { -self } Neg neg &$t => $t: self { -*self } }
         impl Debug for $t {}
         impl Display for $t {}
         impl Default for $t { fn default() -> $t { 0.0 } }
@@ -69,17 +60,15 @@ macro_rules! float {
             }
         }
         impl $t {
-            $(pub const $name: $of = $value;)*
-            by_intrinsic! { const $t: floor ceil trunc round }
+            by_intrinsic! { $t: [pub const fn]() floor ceil trunc round; [pub fn]() sqrt; }
+            by_intrinsic! { $t: [pub const fn](o: $t) copysign; }
             pub const fn round_ties_even(self) -> $t { unsafe { i::round_even(self) } }
             pub const fn abs(self) -> $t { unsafe { i::fabs(self) } }
-            by_intrinsic! { $t: sqrt }
             by_math! {
                 $t $m:
                 asin() acos() atan() atan2(o) sinh() cosh() tanh() asinh() acosh() atanh() exp_m1() ln_1p() cbrt()
                 hypot(o)
             }
-            pub const fn copysign(self, o: $t) -> $t { unsafe { i::copysign(self, o) } }
             pub const fn min(self, o: $t) -> $t { unsafe { i::fmin(self, o) } }
             pub const fn max(self, o: $t) -> $t { unsafe { i::fmax(self, o) } }
             pub const fn mul_add(self, a: $t, b: $t) -> $t { unsafe { i::fma(self, a, b) } }
@@ -165,38 +154,32 @@ macro_rules! float {
         }
     };
 }
-float! { f32 m u32 i32 4 31 {
-    MIN: f32 = -3.40282347e+38;
-    MAX: f32 = 3.40282347e+38;
-    MIN_POSITIVE: f32 = 1.17549435e-38;
-    EPSILON: f32 = 1.19209290e-07;
-    INFINITY: f32 = 1.0 / 0.0;
-    NEG_INFINITY: f32 = -1.0 / 0.0;
-    NAN: f32 = f32::from_bits(0x7FC0_0000);
-    RADIX: u32 = 2;
-    MANTISSA_DIGITS: u32 = 24;
-    DIGITS: u32 = 6;
-    MIN_EXP: i32 = -125;
-    MAX_EXP: i32 = 128;
-    MIN_10_EXP: i32 = -37;
-    MAX_10_EXP: i32 = 38;
-} }
-float! { f64 d u64 i64 8 63 {
-    MIN: f64 = -1.7976931348623157e+308;
-    MAX: f64 = 1.7976931348623157e+308;
-    MIN_POSITIVE: f64 = 2.2250738585072014e-308;
-    EPSILON: f64 = 2.2204460492503131e-16;
-    INFINITY: f64 = 1.0 / 0.0;
-    NEG_INFINITY: f64 = -1.0 / 0.0;
-    NAN: f64 = f64::from_bits(0x7FF8_0000_0000_0000);
-    RADIX: u32 = 2;
-    MANTISSA_DIGITS: u32 = 53;
-    DIGITS: u32 = 15;
-    MIN_EXP: i32 = -1021;
-    MAX_EXP: i32 = 1024;
-    MIN_10_EXP: i32 = -307;
-    MAX_10_EXP: i32 = 308;
-} }
+float! { f32 m u32 i32 4 31 }
+float! { f64 d u64 i64 8 63 }
+
+/// Constants of f32, and of f64.
+macro_rules! constants {
+    ($($name:ident: $a:ident = $x:expr, $b:ident = $y:expr;)*) => {
+        impl f32 { $(pub const $name: $a = $x;)* }
+        impl f64 { $(pub const $name: $b = $y;)* }
+    };
+}
+constants! {
+    MIN: f32 = -3.40282347e+38, f64 = -1.7976931348623157e+308;
+    MAX: f32 = 3.40282347e+38, f64 = 1.7976931348623157e+308;
+    MIN_POSITIVE: f32 = 1.17549435e-38, f64 = 2.2250738585072014e-308;
+    EPSILON: f32 = 1.19209290e-07, f64 = 2.2204460492503131e-16;
+    INFINITY: f32 = 1.0 / 0.0, f64 = 1.0 / 0.0;
+    NEG_INFINITY: f32 = -1.0 / 0.0, f64 = -1.0 / 0.0;
+    NAN: f32 = f32::from_bits(0x7FC0_0000), f64 = f64::from_bits(0x7FF8_0000_0000_0000);
+    RADIX: u32 = 2, u32 = 2;
+    MANTISSA_DIGITS: u32 = 24, u32 = 53;
+    DIGITS: u32 = 6, u32 = 15;
+    MIN_EXP: i32 = -125, i32 = -1021;
+    MAX_EXP: i32 = 128, i32 = 1024;
+    MIN_10_EXP: i32 = -37, i32 = -307;
+    MAX_10_EXP: i32 = 38, i32 = 308;
+}
 
 /// The same of f32, for which a compile with fast mathematics takes the device's own.
 macro_rules! by_math_or_device {

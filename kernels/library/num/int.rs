@@ -1,23 +1,9 @@
 //! Integers: operators, comparisons, methods.
 
-use crate::cmp::Ordering;
-use crate::fmt::{Debug, Display};
-use crate::hash::{Hash, Hasher};
-use crate::intrinsics as i;
-use crate::iter::Step;
+use crate::common::{Debug, Display, FromStr, Hash, Hasher, Ordering, Step, i};
 use crate::num::{Int, IntErrorKind, Num, ParseIntError, ShiftCount};
 use crate::ops::*;
-use crate::str::FromStr;
 
-/// What an option holds, or something else.
-macro_rules! held_or {
-    ($option:expr, $other:expr) => {
-        match $option {
-            Some(x) => x,
-            None => $other,
-        }
-    };
-}
 /// A method that panics where `$checked` gives None.
 macro_rules! or_panic {
     ($($name:ident = $checked:ident($($o:ident: $of:ty)?) -> $result:ty, $words:literal;)*) => {$(
@@ -264,8 +250,7 @@ macro_rules! int_of_both_signs {
         shifts! { $t: Shl shl << ShlAssign shl_assign <<=; Shr shr >> ShrAssign shr_assign >>=; }
         impl Num for $t { const ZERO: $t = 0; const ONE: $t = 1; }
         impl Int for $t {}
-        impl Not for $t { type Output = $t; fn not(self) -> $t { !self } }
-        impl Not for &$t { type Output = $t; fn not(self) -> $t { !*self } }
+        unary! { Not not $t => $t: self { !self } Not not &$t => $t: self { !*self } }
         impl Debug for $t {}
         impl Display for $t {}
         impl Default for $t { fn default() -> $t { 0 } }
@@ -284,68 +269,65 @@ macro_rules! int_of_both_signs {
             pub const MIN: $t = $min;
             pub const MAX: $t = $max;
             pub const BITS: u32 = $bits;
-            pub const fn count_ones(self) -> u32 { unsafe { i::ctpop(self) } }
-            pub const fn count_zeros(self) -> u32 { unsafe { i::ctpop(!self) } }
-            pub const fn leading_zeros(self) -> u32 { unsafe { i::ctlz(self) } }
-            pub const fn trailing_zeros(self) -> u32 { unsafe { i::cttz(self) } }
-            pub const fn leading_ones(self) -> u32 { unsafe { i::ctlz(!self) } }
-            pub const fn trailing_ones(self) -> u32 { unsafe { i::cttz(!self) } }
-            pub const fn rotate_left(self, n: u32) -> $t { unsafe { i::rotate_left(self, n) } }
-            pub const fn rotate_right(self, n: u32) -> $t { unsafe { i::rotate_right(self, n) } }
-            pub const fn reverse_bits(self) -> $t { unsafe { i::bitreverse(self) } }
-            pub const fn swap_bytes(self) -> $t { swapped!($t self) }
-            pub const fn to_be(self) -> $t { self.swap_bytes() }
-            pub const fn to_le(self) -> $t { self }
-            pub const fn from_be(x: $t) -> $t { x.swap_bytes() }
-            pub const fn from_le(x: $t) -> $t { x }
-            pub const fn to_ne_bytes(self) -> [u8; $bytes] { unsafe { i::transmute(self) } }
-            pub const fn to_le_bytes(self) -> [u8; $bytes] { unsafe { i::transmute(self) } }
-            pub const fn to_be_bytes(self) -> [u8; $bytes] { unsafe { i::transmute(self.swap_bytes()) } }
-            pub const fn from_ne_bytes(bytes: [u8; $bytes]) -> $t { unsafe { i::transmute(bytes) } }
-            pub const fn from_le_bytes(bytes: [u8; $bytes]) -> $t { unsafe { i::transmute(bytes) } }
-            pub const fn from_be_bytes(bytes: [u8; $bytes]) -> $t { $t::swap_bytes(unsafe { i::transmute(bytes) }) }
-            pub const fn wrapping_add(self, o: $t) -> $t { unsafe { i::wrapping_add(self, o) } }
-            pub const fn overflowing_add(self, o: $t) -> ($t, bool) { unsafe { i::add_with_overflow(self, o) } }
-            pub const fn checked_add(self, o: $t) -> Option<$t> { unless_over!(self.overflowing_add(o)) }
-            pub const fn saturating_add(self, o: $t) -> $t { unsafe { i::saturating_add(self, o) } }
-            pub const unsafe fn unchecked_add(self, o: $t) -> $t { unsafe { i::unchecked_add(self, o) } }
-            pub const fn wrapping_sub(self, o: $t) -> $t { unsafe { i::wrapping_sub(self, o) } }
-            pub const fn overflowing_sub(self, o: $t) -> ($t, bool) { unsafe { i::sub_with_overflow(self, o) } }
-            pub const fn checked_sub(self, o: $t) -> Option<$t> { unless_over!(self.overflowing_sub(o)) }
-            pub const fn saturating_sub(self, o: $t) -> $t { unsafe { i::saturating_sub(self, o) } }
-            pub const unsafe fn unchecked_sub(self, o: $t) -> $t { unsafe { i::unchecked_sub(self, o) } }
-            pub const fn wrapping_mul(self, o: $t) -> $t { unsafe { i::wrapping_mul(self, o) } }
-            pub const fn overflowing_mul(self, o: $t) -> ($t, bool) { unsafe { i::mul_with_overflow(self, o) } }
-            pub const fn checked_mul(self, o: $t) -> Option<$t> { unless_over!(self.overflowing_mul(o)) }
-            pub const unsafe fn unchecked_mul(self, o: $t) -> $t { unsafe { i::unchecked_mul(self, o) } }
-            pub const fn wrapping_neg(self) -> $t { unsafe { i::wrapping_sub(0, self) } }
-            pub const fn wrapping_shl(self, n: u32) -> $t { unsafe { i::wrapping_shl(self, n) } }
-            pub const fn overflowing_shl(self, n: u32) -> ($t, bool) { (self.wrapping_shl(n), n >= $bits) }
-            pub const fn checked_shl(self, n: u32) -> Option<$t> {
-                if n < $bits { Some(self.wrapping_shl(n)) } else { None }
+            by_intrinsic! {
+                $t:
+                [pub const fn](o: $t) wrapping_add wrapping_sub wrapping_mul saturating_add saturating_sub;
+                [pub const fn](n: u32) rotate_left rotate_right wrapping_shl wrapping_shr;
+                [pub const unsafe fn](o: $t) unchecked_add unchecked_sub unchecked_mul;
+                [pub const unsafe fn](n: u32) unchecked_shl unchecked_shr;
             }
-            pub const fn unbounded_shl(self, n: u32) -> $t { if n < $bits { self.wrapping_shl(n) } else { 0 } }
-            pub const fn wrapping_shr(self, n: u32) -> $t { unsafe { i::wrapping_shr(self, n) } }
-            pub const fn overflowing_shr(self, n: u32) -> ($t, bool) { (self.wrapping_shr(n), n >= $bits) }
-            pub const fn checked_shr(self, n: u32) -> Option<$t> {
-                if n < $bits { Some(self.wrapping_shr(n)) } else { None }
+            unsafe_fns! {
+                [pub const fn]
+                count_ones(self) -> u32: i::ctpop(self);
+                count_zeros(self) -> u32: i::ctpop(!self);
+                leading_zeros(self) -> u32: i::ctlz(self);
+                trailing_zeros(self) -> u32: i::cttz(self);
+                leading_ones(self) -> u32: i::ctlz(!self);
+                trailing_ones(self) -> u32: i::cttz(!self);
+                reverse_bits(self) -> $t: i::bitreverse(self);
+                to_ne_bytes(self) -> [u8; $bytes]: i::transmute(self);
+                to_le_bytes(self) -> [u8; $bytes]: i::transmute(self);
+                to_be_bytes(self) -> [u8; $bytes]: i::transmute(self.swap_bytes());
+                from_ne_bytes(bytes: [u8; $bytes]) -> $t: i::transmute(bytes);
+                from_le_bytes(bytes: [u8; $bytes]) -> $t: i::transmute(bytes);
+                overflowing_add(self, o: $t) -> ($t, bool): i::add_with_overflow(self, o);
+                overflowing_sub(self, o: $t) -> ($t, bool): i::sub_with_overflow(self, o);
+                overflowing_mul(self, o: $t) -> ($t, bool): i::mul_with_overflow(self, o);
+                wrapping_neg(self) -> $t: i::wrapping_sub(0, self);
             }
-            #[track_caller] #[rustc_inherit_overflow_checks] pub const fn pow(self, n: u32) -> $t {
-                power!(plain $t self n all over, all)
+            fns! {
+                [pub const fn]
+                swap_bytes(self) -> $t { swapped!($t self) }
+                to_be(self) -> $t { self.swap_bytes() }
+                to_le(self) -> $t { self }
+                from_be(x: $t) -> $t { x.swap_bytes() }
+                from_le(x: $t) -> $t { x }
+                from_be_bytes(bytes: [u8; $bytes]) -> $t { $t::swap_bytes(unsafe { i::transmute(bytes) }) }
+                checked_add(self, o: $t) -> Option<$t> { unless_over!(self.overflowing_add(o)) }
+                checked_sub(self, o: $t) -> Option<$t> { unless_over!(self.overflowing_sub(o)) }
+                checked_mul(self, o: $t) -> Option<$t> { unless_over!(self.overflowing_mul(o)) }
+                overflowing_shl(self, n: u32) -> ($t, bool) { (self.wrapping_shl(n), n >= $bits) }
+                checked_shl(self, n: u32) -> Option<$t> { if n < $bits { Some(self.wrapping_shl(n)) } else { None } }
+                unbounded_shl(self, n: u32) -> $t { if n < $bits { self.wrapping_shl(n) } else { 0 } }
+                overflowing_shr(self, n: u32) -> ($t, bool) { (self.wrapping_shr(n), n >= $bits) }
+                checked_shr(self, n: u32) -> Option<$t> { if n < $bits { Some(self.wrapping_shr(n)) } else { None } }
+                wrapping_pow(self, n: u32) -> $t { power!(wrapping $t self n all over, all) }
+                overflowing_pow(self, n: u32) -> ($t, bool) { power!(overflowing $t self n all over, (all, over)) }
+                checked_pow(self, n: u32) -> Option<$t> { power!(checked $t self n all over, Some(all)) }
+                checked_ilog10(self) -> Option<u32> { self.checked_ilog(10) }
+                => [#[track_caller] #[rustc_inherit_overflow_checks] pub const fn]
+                pow(self, n: u32) -> $t { power!(plain $t self n all over, all) }
+                => [#[track_caller] pub const fn]
+                strict_shl(self, n: u32) -> $t {
+                    if n >= $bits { panic!("attempt to shift left with overflow") } self.wrapping_shl(n)
+                }
+                strict_shr(self, n: u32) -> $t {
+                    if n >= $bits { panic!("attempt to shift right with overflow") } self.wrapping_shr(n)
+                }
+                ilog10(self) -> u32 {
+                    held_or!(self.checked_ilog(10), panic!("argument of integer logarithm must be positive"))
+                }
             }
-            pub const fn wrapping_pow(self, n: u32) -> $t { power!(wrapping $t self n all over, all) }
-            pub const fn overflowing_pow(self, n: u32) -> ($t, bool) {
-                power!(overflowing $t self n all over, (all, over))
-            }
-            pub const fn checked_pow(self, n: u32) -> Option<$t> { power!(checked $t self n all over, Some(all)) }
-            #[track_caller] pub const fn strict_shl(self, n: u32) -> $t {
-                if n >= $bits { panic!("attempt to shift left with overflow") } self.wrapping_shl(n)
-            }
-            pub const unsafe fn unchecked_shl(self, n: u32) -> $t { unsafe { i::unchecked_shl(self, n) } }
-            #[track_caller] pub const fn strict_shr(self, n: u32) -> $t {
-                if n >= $bits { panic!("attempt to shift right with overflow") } self.wrapping_shr(n)
-            }
-            pub const unsafe fn unchecked_shr(self, n: u32) -> $t { unsafe { i::unchecked_shr(self, n) } }
             or_panic! {
                 strict_pow = checked_pow(n: u32) -> $t, "attempt to multiply with overflow";
                 strict_add = checked_add(o: $t) -> $t, "attempt to add with overflow";
@@ -353,10 +335,6 @@ macro_rules! int_of_both_signs {
                 strict_mul = checked_mul(o: $t) -> $t, "attempt to multiply with overflow";
                 strict_neg = checked_neg() -> $t, "attempt to negate with overflow";
                 ilog2 = checked_ilog2() -> u32, "argument of integer logarithm must be positive";
-            }
-            pub const fn checked_ilog10(self) -> Option<u32> { self.checked_ilog(10) }
-            #[track_caller] pub const fn ilog10(self) -> u32 {
-                held_or!(self.checked_ilog(10), panic!("argument of integer logarithm must be positive"))
             }
             #[track_caller] pub const fn ilog(self, base: $t) -> u32 {
                 if base < 2 {
@@ -383,13 +361,9 @@ macro_rules! signed {
                 if self < 0 || self > 127 { self as u32 & 127 | 128 } else { self as u32 }
             }
         }
-        impl Neg for $t {
-            type Output = $t;
-            #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> $t { -self }
-        }
-        impl Neg for &$t {
-            type Output = $t;
-            #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> $t { -*self }
+        unary! {
+            #[track_caller] #[rustc_inherit_overflow_checks] Neg neg $t => $t: self { -self }
+            #[track_caller] #[rustc_inherit_overflow_checks] Neg neg &$t => $t: self { -*self }
         }
         impl $t {
             pub const fn saturating_mul(self, o: $t) -> $t {
@@ -407,8 +381,32 @@ macro_rules! signed {
                 wrapping_rem_euclid overflowing_rem_euclid checked_rem_euclid:
                     self o self.rem_euclid(o), self.rem_euclid(o), 0;
             }
-            #[track_caller] #[told_inside] pub const fn saturating_div(self, o: $t) -> $t {
-                if self == $t::MIN && o == -1 { $t::MAX } else { self / o }
+            fns! {
+                [#[track_caller] #[told_inside] pub const fn]
+                saturating_div(self, o: $t) -> $t { if self == $t::MIN && o == -1 { $t::MAX } else { self / o } }
+                => [pub const fn]
+                overflowing_neg(self) -> ($t, bool) { (self.wrapping_neg(), self == $t::MIN) }
+                checked_neg(self) -> Option<$t> { if self == $t::MIN { None } else { Some(self.wrapping_neg()) } }
+                unbounded_shr(self, n: u32) -> $t {
+                    if n < $bits { self.wrapping_shr(n) } else { self.wrapping_shr($top) }
+                }
+                saturating_pow(self, n: u32) -> $t {
+                    held_or!(self.checked_pow(n), if self < 0 && n % 2 == 1 { $t::MIN } else { $t::MAX })
+                }
+                wrapping_abs(self) -> $t { if self < 0 { self.wrapping_neg() } else { self } }
+                overflowing_abs(self) -> ($t, bool) { (self.wrapping_abs(), self == $t::MIN) }
+                checked_abs(self) -> Option<$t> { if self == $t::MIN { None } else { Some(self.wrapping_abs()) } }
+                saturating_abs(self) -> $t { if self == $t::MIN { $t::MAX } else { self.wrapping_abs() } }
+                saturating_neg(self) -> $t { if self == $t::MIN { $t::MAX } else { self.wrapping_neg() } }
+                unsigned_abs(self) -> $other { self.wrapping_abs() as $other }
+                signum(self) -> $t { if self < 0 { -1 } else if self > 0 { 1 } else { 0 } }
+                is_negative(self) -> bool { self < 0 }
+                is_positive(self) -> bool { self > 0 }
+                cast_unsigned(self) -> $other { self as $other }
+                checked_isqrt(self) -> Option<$t> { if self < 0 { None } else { Some(self.isqrt()) } }
+                checked_ilog2(self) -> Option<u32> { if self <= 0 { None } else { Some($top - self.leading_zeros()) } }
+                => [#[track_caller] #[rustc_inherit_overflow_checks] pub const fn]
+                abs(self) -> $t { if self < 0 { -self } else { self } }
             }
             #[track_caller] pub const fn div_euclid(self, o: $t) -> $t {
                 let q = self / o;
@@ -418,27 +416,6 @@ macro_rules! signed {
                 let r = self % o;
                 if r < 0 { r.wrapping_add(o.wrapping_abs()) } else { r }
             }
-            pub const fn overflowing_neg(self) -> ($t, bool) { (self.wrapping_neg(), self == $t::MIN) }
-            pub const fn checked_neg(self) -> Option<$t> {
-                if self == $t::MIN { None } else { Some(self.wrapping_neg()) }
-            }
-            pub const fn unbounded_shr(self, n: u32) -> $t {
-                if n < $bits { self.wrapping_shr(n) } else { self.wrapping_shr($top) }
-            }
-            pub const fn saturating_pow(self, n: u32) -> $t {
-                held_or!(self.checked_pow(n), if self < 0 && n % 2 == 1 { $t::MIN } else { $t::MAX })
-            }
-            #[track_caller] #[rustc_inherit_overflow_checks] pub const fn abs(self) -> $t {
-                if self < 0 { -self } else { self }
-            }
-            pub const fn wrapping_abs(self) -> $t { if self < 0 { self.wrapping_neg() } else { self } }
-            pub const fn overflowing_abs(self) -> ($t, bool) { (self.wrapping_abs(), self == $t::MIN) }
-            pub const fn checked_abs(self) -> Option<$t> {
-                if self == $t::MIN { None } else { Some(self.wrapping_abs()) }
-            }
-            pub const fn saturating_abs(self) -> $t { if self == $t::MIN { $t::MAX } else { self.wrapping_abs() } }
-            pub const fn saturating_neg(self) -> $t { if self == $t::MIN { $t::MAX } else { self.wrapping_neg() } }
-            pub const fn unsigned_abs(self) -> $other { self.wrapping_abs() as $other }
             pub const fn abs_diff(self, o: $t) -> $other {
                 if self < o {
                     (o as $other).wrapping_sub(self as $other)
@@ -446,10 +423,6 @@ macro_rules! signed {
                     (self as $other).wrapping_sub(o as $other)
                 }
             }
-            pub const fn signum(self) -> $t { if self < 0 { -1 } else if self > 0 { 1 } else { 0 } }
-            pub const fn is_negative(self) -> bool { self < 0 }
-            pub const fn is_positive(self) -> bool { self > 0 }
-            pub const fn cast_unsigned(self) -> $other { self as $other }
             with_other_sign! {
                 $t $other
                 wrapping_add: wrapping_add_unsigned overflowing_add_unsigned checked_add_unsigned
@@ -457,7 +430,6 @@ macro_rules! signed {
                 wrapping_sub: wrapping_sub_unsigned overflowing_sub_unsigned checked_sub_unsigned
                 saturating_sub_unsigned, self o x x > self, $t::MIN;
             }
-            pub const fn checked_isqrt(self) -> Option<$t> { if self < 0 { None } else { Some(self.isqrt()) } }
             or_panic! {
                 strict_add_unsigned = checked_add_unsigned(o: $other) -> $t, "attempt to add with overflow";
                 strict_sub_unsigned = checked_sub_unsigned(o: $other) -> $t, "attempt to subtract with overflow";
@@ -472,9 +444,6 @@ macro_rules! signed {
             }
             pub const unsafe fn unchecked_neg(self) -> $t { unsafe { i::unchecked_sub(0, self) } }
             from_str_radix! { $t, negative }
-            pub const fn checked_ilog2(self) -> Option<u32> {
-                if self <= 0 { None } else { Some($top - self.leading_zeros()) }
-            }
             checked_ilog! { $t <= }
             #[track_caller] pub const fn isqrt(self) -> $t {
                 if self < 0 {
@@ -538,25 +507,27 @@ macro_rules! unsigned {
                     r => self.checked_add(o - r),
                 }
             }
-            pub const fn is_multiple_of(self, o: $t) -> bool { if o == 0 { self == 0 } else { self % o == 0 } }
-            pub const fn overflowing_neg(self) -> ($t, bool) { (self.wrapping_neg(), self != 0) }
-            pub const fn checked_neg(self) -> Option<$t> { if self != 0 { None } else { Some(self.wrapping_neg()) } }
-            pub const fn unbounded_shr(self, n: u32) -> $t { if n < $bits { self.wrapping_shr(n) } else { 0 } }
-            pub const fn saturating_pow(self, n: u32) -> $t { held_or!(self.checked_pow(n), $t::MAX) }
-            pub const fn abs_diff(self, o: $t) -> $t {
-                if self < o { o.wrapping_sub(self) } else { self.wrapping_sub(o) }
+            fns! {
+                [pub const fn]
+                is_multiple_of(self, o: $t) -> bool { if o == 0 { self == 0 } else { self % o == 0 } }
+                overflowing_neg(self) -> ($t, bool) { (self.wrapping_neg(), self != 0) }
+                checked_neg(self) -> Option<$t> { if self != 0 { None } else { Some(self.wrapping_neg()) } }
+                unbounded_shr(self, n: u32) -> $t { if n < $bits { self.wrapping_shr(n) } else { 0 } }
+                saturating_pow(self, n: u32) -> $t { held_or!(self.checked_pow(n), $t::MAX) }
+                abs_diff(self, o: $t) -> $t { if self < o { o.wrapping_sub(self) } else { self.wrapping_sub(o) } }
+                is_power_of_two(self) -> bool { self.count_ones() == 1 }
+                checked_next_power_of_two(self) -> Option<$t> { self.one_less_than_next_power_of_two().checked_add(1) }
+                cast_signed(self) -> $other { self as $other }
+                checked_ilog2(self) -> Option<u32> { if self == 0 { None } else { Some($top - self.leading_zeros()) } }
+                midpoint(self, o: $t) -> $t { ((self ^ o) >> 1) + (self & o) }
+                => [#[track_caller] #[rustc_inherit_overflow_checks] pub const fn]
+                next_power_of_two(self) -> $t { self.one_less_than_next_power_of_two() + 1 }
+                => [#[const_unstable] pub fn]
+                carrying_mul(self, o: $t, carry: $t) -> ($t, $t) { self.carrying_mul_add(o, carry, 0) }
             }
-            pub const fn is_power_of_two(self) -> bool { self.count_ones() == 1 }
             const fn one_less_than_next_power_of_two(self) -> $t {
                 if self <= 1 { 0 } else { $t::MAX.wrapping_shr((self - 1).leading_zeros()) }
             }
-            #[track_caller] #[rustc_inherit_overflow_checks] pub const fn next_power_of_two(self) -> $t {
-                self.one_less_than_next_power_of_two() + 1
-            }
-            pub const fn checked_next_power_of_two(self) -> Option<$t> {
-                self.one_less_than_next_power_of_two().checked_add(1)
-            }
-            pub const fn cast_signed(self) -> $other { self as $other }
             with_other_sign! {
                 $t $other
                 wrapping_add: wrapping_add_signed overflowing_add_signed checked_add_signed
@@ -578,9 +549,6 @@ macro_rules! unsigned {
                 let (x, b) = x.overflowing_sub(borrow as $t);
                 (x, a | b)
             }
-            #[const_unstable] pub fn carrying_mul(self, o: $t, carry: $t) -> ($t, $t) {
-                self.carrying_mul_add(o, carry, 0)
-            }
             or_panic! {
                 strict_add_signed = checked_add_signed(o: $other) -> $t, "attempt to add with overflow";
                 strict_sub_signed = checked_sub_signed(o: $other) -> $t, "attempt to subtract with overflow";
@@ -590,15 +558,11 @@ macro_rules! unsigned {
             #[track_caller] pub const fn strict_div_euclid(self, o: $t) -> $t { self / o }
             #[track_caller] pub const fn strict_rem_euclid(self, o: $t) -> $t { self % o }
             from_str_radix! { $t }
-            pub const fn checked_ilog2(self) -> Option<u32> {
-                if self == 0 { None } else { Some($top - self.leading_zeros()) }
-            }
             checked_ilog! { $t == }
             pub const fn isqrt(self) -> $t {
                 let mut x = self;
                 square_root!($t, x $half)
             }
-            pub const fn midpoint(self, o: $t) -> $t { ((self ^ o) >> 1) + (self & o) }
         }
     };
 }

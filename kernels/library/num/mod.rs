@@ -1,5 +1,14 @@
 //! What numbers share.
 
+/// Methods that are intrinsics of their name.
+macro_rules! by_intrinsic {
+    (@ $t:ident [$($kind:tt)*] ($($o:ident: $of:ty)?) $name:ident) => {
+        $($kind)* $name(self $(, $o: $of)?) -> $t { unsafe { i::$name(self $(, $o)?) } }
+    };
+    ($t:ident: $($kind:tt $parameter:tt $($name:ident)*;)*) => {
+        $($(by_intrinsic! { @ $t $kind $parameter $name })*)*
+    };
+}
 /// Operators that the compiler knows of the type.
 macro_rules! operators {
     ($t:ident: $(
@@ -54,7 +63,6 @@ use crate::iter::{Iterator, Product, Sum};
 use crate::ops::*;
 
 /// Numbers; what they do alike is implemented once. ZERO is what a sum begins with: -0.0 of floats.
-#[doc(hidden)]
 pub trait Num:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self>
 {
@@ -63,12 +71,10 @@ pub trait Num:
 }
 
 /// Integers.
-#[doc(hidden)]
 pub trait Int: Num + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {}
 
 /// What one may shift by. The count keeps its last six bits, or seven for 128-bit numbers, and is over 127 where it is
 /// none for any type.
-#[doc(hidden)]
 pub trait ShiftCount: Copy {
     fn shift_count(self) -> u32;
     fn wide_shift_count(self) -> u32;
@@ -81,23 +87,13 @@ impl<T: ShiftCount> ShiftCount for &T {
 
 /// What an iterator's numbers come to.
 macro_rules! fold {
-    ($($trait:ident $method:ident $first:ident $op:tt;)*) => {$(
-        impl<T: Num> $trait for T {
+    ($($trait:ident $method:ident $first:ident $op:tt [$($generic:tt)*] $item:ty: $x:ident $value:expr;)*) => {$(
+        impl<$($generic)*> $trait<$item> for T {
             #[track_caller]
-            fn $method<I: Iterator<Item = T>>(iter: I) -> T {
+            fn $method<I: Iterator<Item = $item>>(iter: I) -> T {
                 let mut all = T::$first;
-                for x in iter {
-                    all = all $op x;
-                }
-                all
-            }
-        }
-        impl<'a, T: 'a + Num> $trait<&'a T> for T {
-            #[track_caller]
-            fn $method<I: Iterator<Item = &'a T>>(iter: I) -> T {
-                let mut all = T::$first;
-                for x in iter {
-                    all = all $op *x;
+                for $x in iter {
+                    all = all $op $value;
                 }
                 all
             }
@@ -105,8 +101,10 @@ macro_rules! fold {
     )*};
 }
 fold! {
-    Sum sum ZERO +;
-    Product product ONE *;
+    Sum sum ZERO + [T: Num] T: x x;
+    Sum sum ZERO + ['a, T: 'a + Num] &'a T: x *x;
+    Product product ONE * [T: Num] T: x x;
+    Product product ONE * ['a, T: 'a + Num] &'a T: x *x;
 }
 
 /// Operators of references.
@@ -133,7 +131,6 @@ by_reference! {
 }
 
 /// Integers that a float may become.
-#[doc(hidden)]
 pub trait FloatToInt<Int> {
     fn to_int(self) -> Int;
 }
@@ -151,7 +148,7 @@ pub enum FpCategory {
 /// A number that the other type does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TryFromIntError(pub(crate) ());
-written! { [] Display TryFromIntError: self f f.pad("out of range integral type conversion attempted"); }
+written! { Display TryFromIntError: self f f.pad("out of range integral type conversion attempted"); }
 
 /// Why a text is no integer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -173,7 +170,7 @@ impl ParseIntError {
     pub const fn kind(&self) -> &IntErrorKind { &self.kind }
 }
 written! {
-    [] Display ParseIntError: self f f.pad(match self.kind {
+    Display ParseIntError: self f f.pad(match self.kind {
         IntErrorKind::Empty => "cannot parse integer from empty string",
         IntErrorKind::InvalidDigit => "invalid digit found in string",
         IntErrorKind::PosOverflow => "number too large to fit in target type",

@@ -1,10 +1,8 @@
 //! Integers that are not zero.
 
-use crate::fmt::{Debug, Display};
-use crate::intrinsics as i;
+use crate::common::{Debug, Display, FromStr, i};
 use crate::num::{Int, IntErrorKind, ParseIntError, TryFromIntError};
 use crate::ops::{BitOr, BitOrAssign, Div, DivAssign, Neg, Rem, RemAssign};
-use crate::str::FromStr;
 
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,12 +40,7 @@ bit_or! { o: NonZero<T>, o.value; o: T, o; }
 
 /// NonZero of what a method of the number gives as an Option.
 macro_rules! some {
-    ($value:expr) => {
-        match $value {
-            Some(value) => Some(NonZero { value }),
-            None => None,
-        }
-    };
+    ($value:expr) => { if_some!($value, value => Some(NonZero { value })) };
 }
 /// NonZero of what a method of the number gives with a flag.
 macro_rules! with_flag {
@@ -115,11 +108,9 @@ macro_rules! signed {
             pub const fn overflowing_neg(self) -> (NonZero<$t>, bool) { with_flag!(self.value.overflowing_neg()) }
             pub const fn cast_unsigned(self) -> NonZero<$other> { NonZero { value: self.value as $other } }
         }
-        impl Neg for NonZero<$t> {
-            type Output = NonZero<$t>;
-            #[track_caller] #[rustc_inherit_overflow_checks] fn neg(self) -> NonZero<$t> {
-                NonZero { value: -self.value }
-            }
+        unary! {
+            #[track_caller] #[rustc_inherit_overflow_checks]
+            Neg neg NonZero<$t> => NonZero<$t>: self { NonZero { value: -self.value } }
         }
     )*};
 }
@@ -135,22 +126,19 @@ macro_rules! unsigned {
         of_both_signs! { $name $t }
         impl NonZero<$t> {
             pub const MIN: NonZero<$t> = NonZero { value: 1 };
-            pub const fn checked_add(self, o: $t) -> Option<NonZero<$t>> { some!(self.value.checked_add(o)) }
-            pub const fn saturating_add(self, o: $t) -> NonZero<$t> { NonZero { value: self.value.saturating_add(o) } }
-            pub const fn checked_next_power_of_two(self) -> Option<NonZero<$t>> {
-                some!(self.value.checked_next_power_of_two())
+            fns! {
+                [pub const fn]
+                checked_add(self, o: $t) -> Option<NonZero<$t>> { some!(self.value.checked_add(o)) }
+                saturating_add(self, o: $t) -> NonZero<$t> { NonZero { value: self.value.saturating_add(o) } }
+                checked_next_power_of_two(self) -> Option<NonZero<$t>> { some!(self.value.checked_next_power_of_two()) }
+                ilog2(self) -> u32 { self.value.ilog2() }
+                ilog10(self) -> u32 { self.value.ilog10() }
+                midpoint(self, o: NonZero<$t>) -> NonZero<$t> { NonZero { value: self.value.midpoint(o.value) } }
+                is_power_of_two(self) -> bool { self.value.is_power_of_two() }
+                isqrt(self) -> NonZero<$t> { NonZero { value: self.value.isqrt() } }
+                div_ceil(self, o: NonZero<$t>) -> NonZero<$t> { NonZero { value: self.value.div_ceil(o.value) } }
+                cast_signed(self) -> NonZero<$other> { NonZero { value: self.value as $other } }
             }
-            pub const fn ilog2(self) -> u32 { self.value.ilog2() }
-            pub const fn ilog10(self) -> u32 { self.value.ilog10() }
-            pub const fn midpoint(self, o: NonZero<$t>) -> NonZero<$t> {
-                NonZero { value: self.value.midpoint(o.value) }
-            }
-            pub const fn is_power_of_two(self) -> bool { self.value.is_power_of_two() }
-            pub const fn isqrt(self) -> NonZero<$t> { NonZero { value: self.value.isqrt() } }
-            pub const fn div_ceil(self, o: NonZero<$t>) -> NonZero<$t> {
-                NonZero { value: self.value.div_ceil(o.value) }
-            }
-            pub const fn cast_signed(self) -> NonZero<$other> { NonZero { value: self.value as $other } }
         }
         impl Div<NonZero<$t>> for $t {
             type Output = $t;

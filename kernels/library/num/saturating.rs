@@ -1,11 +1,10 @@
 //! An integer whose operators stay at the ends of its type.
 
-use crate::fmt::{Debug, Display};
+use crate::common::{Debug, Display};
 use crate::num::Int;
 use crate::ops::*;
 
 /// What saturates, one implementation a type.
-#[doc(hidden)]
 pub trait Saturate: Int {
     fn sat_add(self, o: Self) -> Self;
     fn sat_sub(self, o: Self) -> Self;
@@ -41,10 +40,7 @@ macro_rules! of_both_signs {
             #[track_caller]
             fn sat_div(self, o: $t) -> $t { self.saturating_div(o) }
         }
-        impl Not for Saturating<$t> {
-            type Output = Saturating<$t>;
-            fn not(self) -> Saturating<$t> { Saturating(!self.0) }
-        }
+        unary! { Not not Saturating<$t> => Saturating<$t>: self { Saturating(!self.0) } }
         impl Saturating<$t> {
             pub const MIN: Saturating<$t> = Saturating($t::MIN);
             pub const MAX: Saturating<$t> = Saturating($t::MAX);
@@ -65,10 +61,7 @@ of_both_signs! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 
 macro_rules! signed {
     ($($t:ident)*) => {$(
-        impl Neg for Saturating<$t> {
-            type Output = Saturating<$t>;
-            fn neg(self) -> Saturating<$t> { Saturating(self.0.saturating_neg()) }
-        }
+        unary! { Neg neg Saturating<$t> => Saturating<$t>: self { Saturating(self.0.saturating_neg()) } }
         impl Saturating<$t> {
             pub const fn abs(self) -> Saturating<$t> { Saturating(self.0.saturating_abs()) }
             pub const fn signum(self) -> Saturating<$t> { Saturating(self.0.signum()) }

@@ -106,26 +106,20 @@ const fn div_signed(a: i128, b: i128) -> i128 { signed(divide(size(a), size(b)).
 #[lang = "wide_rem_signed"]
 const fn rem_signed(a: i128, b: i128) -> i128 { signed(divide(size(a), size(b)).1, is_negative(a)) }
 
-#[lang = "wide_shl"]
-const fn shl(a: u128, n: u32) -> u128 {
-    unsafe {
+unsafe_fns! {
+    [const fn]
+    #[lang = "wide_shl"] shl(a: u128, n: u32) -> u128 {
         let (low, moved) = (a as u64, i::wrapping_shl(a as u64, n));
         // A shift by 1 and then by 63 - n is one by 64 - n that may also be 64.
         let across = i::wrapping_shr(low >> 1, !n);
         if n & 64 != 0 { wide(0, moved) } else { wide(moved, i::wrapping_shl(high(a), n) | across) }
     }
-}
-#[lang = "wide_shr"]
-const fn shr(a: u128, n: u32) -> u128 {
-    unsafe {
+    #[lang = "wide_shr"] shr(a: u128, n: u32) -> u128 {
         let moved = i::wrapping_shr(high(a), n);
         let across = i::wrapping_shl(high(a) << 1, !n);
         if n & 64 != 0 { wide(moved, 0) } else { wide(i::wrapping_shr(a as u64, n) | across, moved) }
     }
-}
-#[lang = "wide_shr_signed"]
-const fn shr_signed(a: i128, n: u32) -> i128 {
-    unsafe {
+    #[lang = "wide_shr_signed"] shr_signed(a: i128, n: u32) -> i128 {
         let top = (a >> 64) as i64;
         let moved = i::wrapping_shr(top, n) as u64;
         let across = i::wrapping_shl((top as u64) << 1, !n);
@@ -133,39 +127,33 @@ const fn shr_signed(a: i128, n: u32) -> i128 {
         wide(low, if n & 64 != 0 { (top >> 63) as u64 } else { moved }) as i128
     }
 }
-
 /// The upper 64 bits that count, of which the last also says whether there are others behind, round as all of them do.
 const fn leading(a: u128) -> (u64, u32) {
     let n = unsafe { i::ctlz(a) };
     let all = shl(a, n);
     (high(all) | (all as u64 != 0) as u64, n)
 }
-#[lang = "wide_to_f64"]
-const fn to_f64(a: u128) -> f64 {
-    if high(a) == 0 {
-        return a as u64 as f64;
-    }
-    let (digits, n) = leading(a);
-    digits as f64 * f64::from_bits(((1023 + 64 - n) as u64) << 52)
+macro_rules! to_float {
+    ($t:ident $(#[$about:meta])? $name:ident $(#[$too:meta])? $signed:ident, $n:ident $bits:expr) => {
+        $(#[$about])?
+        const fn $name(a: u128) -> $t {
+            if high(a) == 0 {
+                return a as u64 as $t;
+            }
+            let (digits, $n) = leading(a);
+            digits as $t * $t::from_bits($bits)
+        }
+        $(#[$too])?
+        const fn $signed(a: i128) -> $t {
+            let x = $name(size(a));
+            if is_negative(a) { -x } else { x }
+        }
+    };
 }
-#[lang = "wide_to_f32"]
-const fn to_f32(a: u128) -> f32 {
-    if high(a) == 0 {
-        return a as u64 as f32;
-    }
-    let (digits, n) = leading(a);
-    digits as f32 * f32::from_bits((127 + 64 - n) << 23)
+to_float! {
+    f64 #[lang = "wide_to_f64"] to_f64 #[lang = "wide_to_f64_signed"] to_f64_signed, n ((1023 + 64 - n) as u64) << 52
 }
-#[lang = "wide_to_f64_signed"]
-const fn to_f64_signed(a: i128) -> f64 {
-    let x = to_f64(size(a));
-    if is_negative(a) { -x } else { x }
-}
-#[lang = "wide_to_f32_signed"]
-const fn to_f32_signed(a: i128) -> f32 {
-    let x = to_f32(size(a));
-    if is_negative(a) { -x } else { x }
-}
+to_float! { f32 #[lang = "wide_to_f32"] to_f32 #[lang = "wide_to_f32_signed"] to_f32_signed, n (127 + 64 - n) << 23 }
 
 /// NaN is 0, and what is outside of the type is its end.
 #[lang = "wide_of_float"]

@@ -1,7 +1,6 @@
 //! An integer whose operators wrap.
 
-use crate::fmt::{Debug, Display};
-use crate::intrinsics as i;
+use crate::common::{Debug, Display, i};
 use crate::num::Int;
 use crate::ops::*;
 
@@ -48,13 +47,10 @@ macro_rules! shift {
 }
 shift! { Shl shl ShlAssign shl_assign wrapping_shl }
 shift! { Shr shr ShrAssign shr_assign wrapping_shr }
-impl<T: Int> Not for Wrapping<T> {
-    type Output = Wrapping<T>;
-    fn not(self) -> Wrapping<T> { Wrapping(unsafe { i::wrapping_sub(i::wrapping_neg(self.0), T::ONE) }) }
-}
-impl<T: Int> Neg for Wrapping<T> {
-    type Output = Wrapping<T>;
-    fn neg(self) -> Wrapping<T> { Wrapping(unsafe { i::wrapping_neg(self.0) }) }
+unary! {
+    [T: Int] Not not Wrapping<T> => Wrapping<T>:
+        self { Wrapping(unsafe { i::wrapping_sub(i::wrapping_neg(self.0), T::ONE) }) }
+    [T: Int] Neg neg Wrapping<T> => Wrapping<T>: self { Wrapping(unsafe { i::wrapping_neg(self.0) }) }
 }
 impl<T: Int> crate::iter::Sum for Wrapping<T> {
     fn sum<I: Iterator<Item = Wrapping<T>>>(iter: I) -> Wrapping<T> { iter.fold(Wrapping(T::ZERO), |a, b| a + b) }
@@ -63,10 +59,5 @@ impl<T: Int> crate::iter::Product for Wrapping<T> {
     fn product<I: Iterator<Item = Wrapping<T>>>(iter: I) -> Wrapping<T> { iter.fold(Wrapping(T::ONE), |a, b| a * b) }
 }
 impl<T> Wrapping<T> {
-    pub const fn reverse_bits(self) -> Wrapping<T>
-    where
-        T: Int,
-    {
-        Wrapping(unsafe { i::bitreverse(self.0) })
-    }
+    fns! { [pub const fn] reverse_bits(self) -> Self [where T: Int] { Wrapping(unsafe { i::bitreverse(self.0) }) } }
 }

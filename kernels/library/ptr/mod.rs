@@ -4,8 +4,7 @@ pub(crate) mod non_null;
 
 pub use crate::ptr::non_null::NonNull;
 
-use crate::intrinsics as i;
-use crate::mem::MaybeUninit;
+use crate::common::{MaybeUninit, i};
 
 unsafe_fns! {
     [pub const unsafe fn]
@@ -14,9 +13,28 @@ unsafe_fns! {
     #[told_inside] copy[T](from: *const T, to: *mut T, count: usize): i::copy(from, to, count);
     #[told_inside] copy_nonoverlapping[T](from: *const T, to: *mut T, count: usize):
         i::copy_nonoverlapping(from, to, count);
-}
-unsafe_fns! {
-    [pub unsafe fn]
+        swap[T](a: *mut T, b: *mut T) {
+            // What lies there need not be a T, and its padding moves too.
+            let mut kept: MaybeUninit<T> = MaybeUninit::uninit();
+            i::copy_nonoverlapping(a as *const T, kept.as_mut_ptr(), 1);
+            i::copy(b as *const T, a, 1);
+            i::copy_nonoverlapping(kept.as_ptr(), b, 1);
+        }
+        replace[T](to: *mut T, value: T) -> T {
+            let old = i::ptr_read(to as *const T);
+            i::ptr_write(to, value);
+            old
+        }
+        read_unaligned[T](from: *const T) -> T {
+            let mut value: MaybeUninit<T> = MaybeUninit::uninit();
+            i::copy(from as *const u8, value.as_mut_ptr() as *mut u8, i::size_of::<T>());
+            value.assume_init()
+        }
+        write_unaligned[T](to: *mut T, value: T) {
+            i::copy(&value as *const T as *const u8, to as *mut u8, i::size_of::<T>());
+            i::forget(value);
+        }
+    => [pub unsafe fn]
     read_volatile[T](from: *const T) -> T: i::volatile_read(from);
     write_volatile[T](to: *mut T, value: T): i::volatile_write(to, value);
     drop_in_place[T: ?Sized](at: *mut T): i::drop_in_place(at);
@@ -42,57 +60,20 @@ made! {
     null_mut dangling_mut without_provenance_mut with_exposed_provenance_mut from_mut slice_from_raw_parts_mut
 }
 
-pub const unsafe fn swap<T>(a: *mut T, b: *mut T) {
-    unsafe {
-        // What lies there need not be a T, and its padding moves too.
-        let mut kept: MaybeUninit<T> = MaybeUninit::uninit();
-        i::copy_nonoverlapping(a as *const T, kept.as_mut_ptr(), 1);
-        i::copy(b as *const T, a, 1);
-        i::copy_nonoverlapping(kept.as_ptr(), b, 1);
-    }
-}
-
 pub fn eq<T: ?Sized>(a: *const T, b: *const T) -> bool { a == b }
 
 pub fn addr_eq<T: ?Sized, U: ?Sized>(a: *const T, b: *const U) -> bool { a as *const u8 == b as *const u8 }
 
-pub const unsafe fn replace<T>(to: *mut T, value: T) -> T {
-    unsafe {
-        let old = i::ptr_read(to as *const T);
-        i::ptr_write(to, value);
-        old
-    }
-}
-
-pub const unsafe fn read_unaligned<T>(from: *const T) -> T {
-    unsafe {
-        let mut value: MaybeUninit<T> = MaybeUninit::uninit();
-        i::copy(from as *const u8, value.as_mut_ptr() as *mut u8, i::size_of::<T>());
-        value.assume_init()
-    }
-}
-
-pub const unsafe fn write_unaligned<T>(to: *mut T, value: T) {
-    unsafe {
-        i::copy(&value as *const T as *const u8, to as *mut u8, i::size_of::<T>());
-        i::forget(value);
-    }
-}
-
 pub const unsafe fn write_bytes<T>(to: *mut T, byte: u8, count: usize) {
-    let mut k = 0;
-    while k < count * unsafe { i::size_of::<T>() } {
+    counting!(k in 0, count * unsafe { i::size_of::<T>() } => {
         unsafe { i::ptr_write(i::ptr_offset_mut(to as *mut u8, k as isize), byte) };
-        k += 1;
-    }
+    });
 }
 
 pub const unsafe fn swap_nonoverlapping<T>(a: *mut T, b: *mut T, count: usize) {
-    let mut k = 0;
-    while k < count {
+    counting!(k in 0, count => {
         unsafe { swap(i::ptr_offset_mut(a, k as isize), i::ptr_offset_mut(b, k as isize)) };
-        k += 1;
-    }
+    });
 }
 
 /// What `*const T` and `*mut T` have alike.
@@ -119,9 +100,7 @@ macro_rules! pointer {
                 copy_to(self, to: *mut T, count: usize): i::copy(self as *const T, to, count);
                 copy_to_nonoverlapping(self, to: *mut T, count: usize):
                     i::copy_nonoverlapping(self as *const T, to, count);
-            }
-            unsafe_fns! {
-                [pub const fn]
+                => [pub const fn]
                 wrapping_offset(self, count: isize) -> *$kind T: i::$wrapping(self, count);
                 wrapping_add(self, count: usize) -> *$kind T: i::$wrapping(self, count as isize);
                 wrapping_sub(self, count: usize) -> *$kind T: i::$wrapping(self, i::wrapping_neg(count as isize));

@@ -1,7 +1,6 @@
 //! Raw pointers that are not null.
 
-use crate::fmt::Debug;
-use crate::intrinsics as i;
+use crate::common::{Debug, i};
 use crate::ptr;
 
 #[repr(transparent)]
@@ -15,10 +14,10 @@ impl<T: ?Sized> !Sync for NonNull<T> {}
 impl<T: ?Sized> NonNull<T> {
     fns! {
         [pub const fn]
-        from_ref(at: &T) -> NonNull<T>: NonNull { pointer: at };
-        from_mut(at: &mut T) -> NonNull<T>: NonNull { pointer: at };
-        as_ptr(self) -> *mut T: self.pointer as *mut T;
-        cast[U](self) -> NonNull<U>: NonNull { pointer: self.pointer as *const U };
+        from_ref(at: &T) -> NonNull<T> { NonNull { pointer: at } }
+        from_mut(at: &mut T) -> NonNull<T> { NonNull { pointer: at } }
+        as_ptr(self) -> *mut T { self.pointer as *mut T }
+        cast[U](self) -> NonNull<U> { NonNull { pointer: self.pointer as *const U } }
     }
     pub const fn new(pointer: *mut T) -> Option<NonNull<T>> {
         if pointer.is_null() { None } else { Some(NonNull { pointer: pointer as *const T }) }
@@ -36,8 +35,8 @@ impl<T> NonNull<[T]> {
         [pub const fn]
         slice_from_raw_parts(data: NonNull<T>, len: usize) -> NonNull<[T]>:
             NonNull { pointer: ptr::slice_from_raw_parts(data.pointer, len) };
-        len(self) -> usize: self.pointer.len();
-        is_empty(self) -> bool: self.pointer.len() == 0;
+        len(self) -> usize { self.pointer.len() }
+        is_empty(self) -> bool { self.pointer.len() == 0 }
     }
 }
 

@@ -1,7 +1,6 @@
 //! Outputs.
 
-use crate::intrinsics as i;
-use crate::marker::PhantomData;
+use crate::common::{PhantomData, i};
 use crate::ops::{Index, IndexMut};
 use crate::thread::Tid;
 

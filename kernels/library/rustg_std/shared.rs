@@ -1,11 +1,10 @@
 //! Memory of a block.
 
 use crate::atomic::{Atomic, BLOCK};
+use crate::common::{PhantomData, i};
 use crate::complex::Complex;
 use crate::fp8::{f8e4m3, f8e5m2};
 use crate::half::{bf16, f16};
-use crate::intrinsics as i;
-use crate::marker::PhantomData;
 
 /// What is as large as one of these is read and written as one, what has 16 bytes as two words.
 macro_rules! words {

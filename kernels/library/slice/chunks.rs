@@ -1,9 +1,7 @@
 //! Pieces of slices: of a size, of a size that the type knows, and of neighbours that belong together.
 
-use crate::intrinsics as i;
-use crate::iter::FusedIterator;
+use crate::common::{FusedIterator, i, part, part_mut};
 use crate::mem::take;
-use crate::slice::{part, part_mut};
 
 /// Arrays that lie in a slice one behind the other, from its front and from its back, with what is left over.
 macro_rules! as_chunks {
@@ -74,7 +72,6 @@ impl<'a, T, const N: usize> DoubleEndedIterator for ArrayWindows<'a, T, N> {
         last
     }
 }
-impl<'a, T, const N: usize> ExactSizeIterator for ArrayWindows<'a, T, N> {}
 
 /// How long the first piece of n elements is: `short` where the last one may be shorter, `whole` where none is.
 fn short(n: usize, size: usize) -> usize { if size < n { size } else { n } }
@@ -107,19 +104,37 @@ macro_rules! taken {
 taken! { front back [] part as_ptr }
 taken! { front_mut back_mut [mut] part_mut as_mut_ptr }
 
-/// An iterator over pieces of `size`, of slices to read or to write to. `next` takes them from `$first`. `rest` is what
-/// is left over where all pieces are whole.
+/// Iterators over pieces of `size`, of slices to read or to write to, and their methods. `next` takes pieces from
+/// `$first`. `rest` is what is left over where all pieces are whole: what lies behind or before `over` elements.
 macro_rules! pieces {
-    (
+    (@ up $n:expr, $size:expr) => { $n.div_ceil($size) };
+    (@ down $n:expr, $size:expr) => { $n / $size };
+    (@ behind $n:expr, $size:ident) => { $n / $size * $size };
+    (@ before $n:expr, $size:ident) => { $n % $size };
+    (@ made $name:ident $all:ident $size:ident) => { $name { slice: $all, $size } };
+    (@ made $name:ident $all:ident $size:ident $over:ident $split_at:ident $front:ident $back:ident) => {{
+        let over = pieces!(@ $over $all.len(), $size);
+        let ($front, $back) = $all.$split_at(over);
+        $name { $front, $back, $size }
+    }};
+    ($(
         $(#[$about:meta])*
-        $name:ident $slice:ty,
-        $first:ident $last:ident $length:ident $last_length:ident $count:ident $(, $rest:ident)?
-    ) => {
+        $name:ident $method:ident [$($mutable:ident)?] $slice:ty,
+        $first:ident $last:ident $length:ident $last_length:ident $count:ident
+        $(, $rest:ident $over:ident $split_at:ident $front:ident $back:ident, $remainder:ident($($by:tt)?) $me:ident)?;
+    )*) => {$(
         $(#[$about])*
         pub struct $name<'a, T> {
             slice: $slice,
             $($rest: $slice,)?
             size: usize,
+        }
+        impl<T> [T] {
+            #[track_caller]
+            #[const_unstable] pub fn $method(&$($mutable)? self, size: usize) -> $name<'_, T> {
+                assert!(size != 0, "chunk size must be non-zero");
+                pieces!(@ made $name self size $($over $split_at $front $back)?)
+            }
         }
         impl<'a, T> Iterator for $name<'a, T> {
             type Item = $slice;
@@ -130,7 +145,7 @@ macro_rules! pieces {
                 }
                 $first(&mut self.slice, $length(n, self.size))
             }
-            size_hint! { self => exactly pieces!($count self.slice.len(), self.size) }
+            size_hint! { self => exactly pieces!(@ $count self.slice.len(), self.size) }
         }
         impl<'a, T> DoubleEndedIterator for $name<'a, T> {
             fn next_back(&mut self) -> Option<$slice> {
@@ -141,87 +156,32 @@ macro_rules! pieces {
                 $last(&mut self.slice, $last_length(n, self.size))
             }
         }
-        impl<'a, T> ExactSizeIterator for $name<'a, T> {}
-        impl<'a, T> FusedIterator for $name<'a, T> {}
-    };
-    (up $n:expr, $size:expr) => { $n.div_ceil($size) };
-    (down $n:expr, $size:expr) => { $n / $size };
+        $(impl<'a, T> $name<'a, T> {
+            #[const_unstable] pub fn $remainder($($by)? $me) -> $slice { $me.$rest }
+        })?
+    )*};
 }
 pieces! {
     /// Pieces of `size`, the last one shorter.
-    Chunks &'a [T], front back short short_last up
-}
-pieces! {
+    Chunks chunks [] &'a [T], front back short short_last up;
     /// Likewise, to write to.
-    ChunksMut &'a mut [T], front_mut back_mut short short_last up
-}
-pieces! {
+    ChunksMut chunks_mut [mut] &'a mut [T], front_mut back_mut short short_last up;
     /// Pieces of `size`; what is left over is the remainder.
-    ChunksExact &'a [T], front back whole whole down, rest
-}
-pieces! {
+    ChunksExact chunks_exact [] &'a [T], front back whole whole down,
+    rest behind split_at slice rest, remainder(&) self;
     /// Likewise, to write to.
-    ChunksExactMut &'a mut [T], front_mut back_mut whole whole down, rest
-}
-pieces! {
+    ChunksExactMut chunks_exact_mut [mut] &'a mut [T], front_mut back_mut whole whole down,
+    rest behind split_at_mut slice rest, into_remainder() self;
     /// Pieces of `size` from the end on, the last one shorter.
-    RChunks &'a [T], back front short short_last up
-}
-pieces! {
+    RChunks rchunks [] &'a [T], back front short short_last up;
     /// Likewise, to write to.
-    RChunksMut &'a mut [T], back_mut front_mut short short_last up
-}
-pieces! {
+    RChunksMut rchunks_mut [mut] &'a mut [T], back_mut front_mut short short_last up;
     /// Pieces of `size` from the end on; what is left over is the remainder.
-    RChunksExact &'a [T], back front whole whole down, rest
-}
-pieces! {
+    RChunksExact rchunks_exact [] &'a [T], back front whole whole down,
+    rest before split_at rest slice, remainder(&) self;
     /// Likewise, to write to.
-    RChunksExactMut &'a mut [T], back_mut front_mut whole whole down, rest
-}
-
-macro_rules! short_pieces {
-    ($($name:ident $method:ident [$($mutable:ident)?];)*) => {
-        impl<T> [T] {
-            $(
-                #[track_caller]
-                #[const_unstable] pub fn $method(& $($mutable)? self, size: usize) -> $name<'_, T> {
-                    assert!(size != 0, "chunk size must be non-zero");
-                    $name { slice: self, size }
-                }
-            )*
-        }
-    };
-}
-short_pieces! {
-    Chunks chunks [];
-    ChunksMut chunks_mut [mut];
-    RChunks rchunks [];
-    RChunksMut rchunks_mut [mut];
-}
-
-macro_rules! whole_pieces {
-    ($($name:ident $method:ident [$($mutable:ident)?] $split_at:ident $front:ident $back:ident $over:ident;)*) => {
-        impl<T> [T] {
-            $(
-                #[track_caller]
-                #[const_unstable] pub fn $method(& $($mutable)? self, size: usize) -> $name<'_, T> {
-                    assert!(size != 0, "chunk size must be non-zero");
-                    let over = whole_pieces!($over self.len(), size);
-                    let ($front, $back) = self.$split_at(over);
-                    $name { $front, $back, size }
-                }
-            )*
-        }
-    };
-    (behind $n:expr, $size:ident) => { $n / $size * $size };
-    (before $n:expr, $size:ident) => { $n % $size };
-}
-whole_pieces! {
-    ChunksExact chunks_exact [] split_at slice rest behind;
-    ChunksExactMut chunks_exact_mut [mut] split_at_mut slice rest behind;
-    RChunksExact rchunks_exact [] split_at rest slice before;
-    RChunksExactMut rchunks_exact_mut [mut] split_at_mut rest slice before;
+    RChunksExactMut rchunks_exact_mut [mut] &'a mut [T], back_mut front_mut whole whole down,
+    rest before split_at_mut rest slice, into_remainder() self;
 }
 
 copied_views! {
@@ -230,20 +190,7 @@ copied_views! {
     ['a, T] RChunks<'a, T>: [slice size];
     ['a, T] ChunksExact<'a, T>: [slice rest size];
     ['a, T] RChunksExact<'a, T>: [slice rest size];
-}
-
-macro_rules! remainder {
-    ($($name:ident $method:ident[$($reference:tt)?] -> $rest:ty;)*) => {$(
-        impl<'a, T> $name<'a, T> {
-            #[const_unstable] pub fn $method($($reference)? self) -> $rest { self.rest }
-        }
-    )*};
-}
-remainder! {
-    ChunksExact remainder[&] -> &'a [T];
-    RChunksExact remainder[&] -> &'a [T];
-    ChunksExactMut into_remainder[] -> &'a mut [T];
-    RChunksExactMut into_remainder[] -> &'a mut [T];
+    ['a, T, F: Clone] ChunkBy<'a, T, F>: [slice] f;
 }
 
 macro_rules! chunk_by {
@@ -297,6 +244,3 @@ macro_rules! chunk_by {
 }
 chunk_by! { ChunkBy chunk_by [] split_at }
 chunk_by! { ChunkByMut chunk_by_mut [mut] split_at_mut }
-impl<'a, T, F: Clone> Clone for ChunkBy<'a, T, F> {
-    fn clone(&self) -> Self { ChunkBy { slice: self.slice, f: self.f.clone() } }
-}

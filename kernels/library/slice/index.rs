@@ -1,8 +1,7 @@
 //! Indexing slices by ranges, and by a thread's own number.
 
-use crate::intrinsics as i;
+use crate::common::{i, part, part_mut};
 use crate::ops::{Index, IndexMut, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
-use crate::slice::{part, part_mut};
 use crate::thread::Tid;
 
 /// What slices may be indexed by.
@@ -110,47 +109,36 @@ fn ends(range: &RangeInclusive<usize>, len: usize) -> Range<usize> {
     start_of!(range)..range.end + 1
 }
 
+/// What a range means in a slice to read or to write to.
+macro_rules! by_range {
+    (
+        [$($mutable:ident)?] $kind:tt $get:ident $get_unchecked:ident $index:ident
+        $as_ptr:ident $part:ident $slice:ident $offset:ident $slice_ptr:ident
+    ) => {
+        fn $get(self, slice: &$($mutable)? [T]) -> Option<&$($mutable)? [T]> {
+            if self.start <= self.end && self.end <= slice.len() {
+                Some(unsafe { $part(slice.$as_ptr(), self.start, self.end - self.start) })
+            } else {
+                None
+            }
+        }
+        unsafe fn $get_unchecked(self, slice: *$kind [T]) -> *$kind [T] {
+            let all = unsafe { i::$slice_ptr(slice) };
+            unsafe { i::$slice(i::$offset(all, self.start as isize), self.end.wrapping_sub(self.start)) }
+        }
+        #[track_caller]
+        fn $index(self, slice: &$($mutable)? [T]) -> &$($mutable)? [T] {
+            check(self.start, self.end, slice.len());
+            unsafe { $part(slice.$as_ptr(), self.start, self.end.wrapping_sub(self.start)) }
+        }
+    };
+}
 impl<T> SliceIndex<[T]> for Range<usize> {
     type Output = [T];
-    fn get(self, slice: &[T]) -> Option<&[T]> {
-        if self.start <= self.end && self.end <= slice.len() {
-            Some(unsafe { part(slice.as_ptr(), self.start, self.end - self.start) })
-        } else {
-            None
-        }
-    }
-    fn get_mut(self, slice: &mut [T]) -> Option<&mut [T]> {
-        if self.start <= self.end && self.end <= slice.len() {
-            Some(unsafe { part_mut(slice.as_mut_ptr(), self.start, self.end - self.start) })
-        } else {
-            None
-        }
-    }
-    unsafe fn get_unchecked(self, slice: *const [T]) -> *const [T] {
-        unsafe {
-            i::slice_from_raw_parts(
-                i::ptr_offset(i::slice_ptr(slice), self.start as isize),
-                self.end.wrapping_sub(self.start),
-            )
-        }
-    }
-    unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut [T] {
-        unsafe {
-            i::slice_from_raw_parts_mut(
-                i::ptr_offset_mut(i::slice_ptr_mut(slice), self.start as isize),
-                self.end.wrapping_sub(self.start),
-            )
-        }
-    }
-    #[track_caller]
-    fn index(self, slice: &[T]) -> &[T] {
-        check(self.start, self.end, slice.len());
-        unsafe { part(slice.as_ptr(), self.start, self.end.wrapping_sub(self.start)) }
-    }
-    #[track_caller]
-    fn index_mut(self, slice: &mut [T]) -> &mut [T] {
-        check(self.start, self.end, slice.len());
-        unsafe { part_mut(slice.as_mut_ptr(), self.start, self.end.wrapping_sub(self.start)) }
+    by_range! { [] const get get_unchecked index as_ptr part slice_from_raw_parts ptr_offset slice_ptr }
+    by_range! {
+        [mut] mut get_mut get_unchecked_mut index_mut
+        as_mut_ptr part_mut slice_from_raw_parts_mut ptr_offset_mut slice_ptr_mut
     }
 }
 

@@ -1,9 +1,6 @@
 //! Iterators over slices.
 
-use crate::intrinsics as i;
-use crate::iter::FusedIterator;
-use crate::marker::PhantomData;
-use crate::slice::{part, part_mut};
+use crate::common::{PhantomData, i, part, part_mut};
 
 macro_rules! iter {
     ($name:ident [$($mutable:ident)?] $kind:ident $offset:ident $as_ptr:ident) => {
@@ -100,8 +97,6 @@ macro_rules! iter {
                 }
             }
         }
-        impl<'a, T> ExactSizeIterator for $name<'a, T> {}
-        impl<'a, T> FusedIterator for $name<'a, T> {}
 
         impl<'a, T> IntoIterator for &'a $($mutable)? [T] {
             type Item = &'a $($mutable)? T;
@@ -166,6 +161,5 @@ impl<'a, T> DoubleEndedIterator for Windows<'a, T> {
         }
     }
 }
-impl<'a, T> ExactSizeIterator for Windows<'a, T> {}
 
 copied_views! { ['a, T] Iter<'a, T>: [pointer at end marker]; ['a, T] Windows<'a, T>: [slice size]; }

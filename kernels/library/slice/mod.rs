@@ -7,8 +7,7 @@ pub(crate) mod more;
 pub(crate) mod parts;
 pub(crate) mod split;
 
-use crate::cmp::Ordering;
-use crate::intrinsics as i;
+use crate::common::{Ordering, i};
 use crate::slice::more::{SHORT, insertion_sort};
 
 pub use crate::slice::chunks::*;
@@ -23,10 +22,118 @@ impl<T> [T] {
         len(&self) -> usize: i::slice_len(self as *const [T]);
         as_ptr(&self) -> *const T: i::slice_ptr(self as *const [T]);
         as_mut_ptr(&mut self) -> *mut T: i::slice_ptr_mut(self as *mut [T]);
+        => [#[const_conditional] pub unsafe fn]
+        get_unchecked[I: SliceIndex<[T]>](&self, index: I) -> &I::Output: &*index.get_unchecked(self as *const [T]);
+        get_unchecked_mut[I: SliceIndex<[T]>](&mut self, index: I) -> &mut I::Output:
+            &mut *index.get_unchecked_mut(self as *mut [T]);
     }
-    pub const fn is_empty(&self) -> bool { self.len() == 0 }
-    pub const fn first(&self) -> Option<&T> { if self.is_empty() { None } else { Some(&self[0]) } }
-    pub const fn first_mut(&mut self) -> Option<&mut T> { if self.is_empty() { None } else { Some(&mut self[0]) } }
+    fns! {
+        [pub const fn]
+        is_empty(&self) -> bool { self.len() == 0 }
+        first(&self) -> Option<&T> { if self.is_empty() { None } else { Some(&self[0]) } }
+        first_mut(&mut self) -> Option<&mut T> { if self.is_empty() { None } else { Some(&mut self[0]) } }
+        split_first(&self) -> Option<(&T, &[T])> { if self.is_empty() { None } else { Some((&self[0], &self[1..])) } }
+        => [#[const_conditional] pub fn]
+        get[I: SliceIndex<[T]>](&self, index: I) -> Option<&I::Output> { index.get(self) }
+        get_mut[I: SliceIndex<[T]>](&mut self, index: I) -> Option<&mut I::Output> { index.get_mut(self) }
+        => [#[const_unstable] pub fn]
+        iter(&self) -> Iter<'_, T> { Iter::new(self) }
+        iter_mut(&mut self) -> IterMut<'_, T> { IterMut::new(self) }
+        => [#[track_caller] #[const_conditional] pub fn]
+        clone_from_slice(&mut self, src: &[T]) [where T: Clone] {
+            if self.len() != src.len() {
+                if unsafe { i::is_copy::<T>() } {
+                    panic!(
+                        "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
+                        src.len(), self.len()
+                    );
+                }
+                panic!("destination and source slices have different lengths");
+            }
+            counting!(k in 0, src.len() => {
+                self[k] = src[k].clone();
+            });
+        }
+        => [pub fn]
+        contains(&self, x: &T) -> bool [where T: PartialEq] {
+            for y in self {
+                if *y == *x {
+                    return true;
+                }
+            }
+            false
+        }
+        starts_with(&self, needle: &[T]) -> bool [where T: PartialEq] {
+            let n = needle.len();
+            self.len() >= n && &self[..n] == needle
+        }
+        ends_with(&self, needle: &[T]) -> bool [where T: PartialEq] {
+            let (m, n) = (self.len(), needle.len());
+            m >= n && &self[m - n..] == needle
+        }
+        binary_search(&self, x: &T) -> Result<usize, usize> [where T: Ord] { self.binary_search_by(|y| y.cmp(x)) }
+        is_sorted(&self) -> bool [where T: PartialOrd] { self.is_sorted_by(|a, b| *a <= *b) }
+        sort_unstable(&mut self) [where T: Ord] { self.sort_unstable_by(|a, b| a.cmp(b)) }
+        sort_unstable_by_key[K: Ord, F: FnMut(&T) -> K](&mut self, mut f: F):
+            self.sort_unstable_by(|a, b| f(a).cmp(&f(b)));
+        fill(&mut self, value: T) [where T: Clone] {
+            for x in self {
+                *x = value.clone();
+            }
+        }
+        fill_with[F: FnMut() -> T](&mut self, mut f: F) {
+            for x in self {
+                *x = f();
+            }
+        }
+        => [#[track_caller] pub const fn]
+        copy_from_slice(&mut self, src: &[T]) [where T: Copy] {
+            if self.len() != src.len() {
+                panic_in!(
+                    "copy_from_slice: source slice length does not match destination slice length",
+                    "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
+                    src.len(), self.len()
+                );
+            }
+            unsafe { i::copy_nonoverlapping(src.as_ptr(), self.as_mut_ptr(), src.len()) }
+        }
+        swap(&mut self, a: usize, b: usize) {
+            unsafe {
+                let x: *mut T = &mut self[a];
+                let y: *mut T = &mut self[b];
+                let t = i::ptr_read(x as *const T);
+                i::ptr_write(x, i::ptr_read(y as *const T));
+                i::ptr_write(y, t);
+            }
+        }
+        split_at(&self, mid: usize) -> (&[T], &[T]) {
+            if mid > self.len() {
+                panic!("mid > len");
+            }
+            unsafe { (part(self.as_ptr(), 0, mid), part(self.as_ptr(), mid, self.len() - mid)) }
+        }
+        split_at_mut(&mut self, mid: usize) -> (&mut [T], &mut [T]) {
+            let n = self.len();
+            if mid > n {
+                panic!("mid > len");
+            }
+            let p = self.as_mut_ptr();
+            unsafe { (part_mut(p, 0, mid), part_mut(p, mid, n - mid)) }
+        }
+        => [#[track_caller] #[told_inside] pub const fn]
+        rotate_left(&mut self, mid: usize) {
+            assert!(mid <= self.len(), "assertion failed: mid <= self.len()");
+            let (a, b) = self.split_at_mut(mid);
+            a.reverse();
+            b.reverse();
+            self.reverse();
+        }
+        rotate_right(&mut self, k: usize) {
+            assert!(k <= self.len(), "assertion failed: k <= self.len()");
+            let mid = self.len() - k;
+            self.rotate_left(mid);
+        }
+    }
     pub const fn last(&self) -> Option<&T> {
         let n = self.len();
         if n == 0 { None } else { Some(&self[n - 1]) }
@@ -35,96 +142,22 @@ impl<T> [T] {
         let n = self.len();
         if n == 0 { None } else { Some(&mut self[n - 1]) }
     }
-    pub const fn split_first(&self) -> Option<(&T, &[T])> {
-        if self.is_empty() { None } else { Some((&self[0], &self[1..])) }
-    }
     pub const fn split_last(&self) -> Option<(&T, &[T])> {
         let n = self.len();
         if n == 0 { None } else { Some((&self[n - 1], &self[..n - 1])) }
     }
-    #[const_conditional] pub fn get<I: SliceIndex<[T]>>(&self, index: I) -> Option<&I::Output> { index.get(self) }
-    #[const_conditional] pub fn get_mut<I: SliceIndex<[T]>>(&mut self, index: I) -> Option<&mut I::Output> {
-        index.get_mut(self)
-    }
-    #[const_conditional] pub unsafe fn get_unchecked<I: SliceIndex<[T]>>(&self, index: I) -> &I::Output {
-        unsafe { &*index.get_unchecked(self as *const [T]) }
-    }
-    #[const_conditional] pub unsafe fn get_unchecked_mut<I: SliceIndex<[T]>>(&mut self, index: I) -> &mut I::Output {
-        unsafe { &mut *index.get_unchecked_mut(self as *mut [T]) }
-    }
-    #[track_caller]
-    pub const fn swap(&mut self, a: usize, b: usize) {
-        unsafe {
-            let x: *mut T = &mut self[a];
-            let y: *mut T = &mut self[b];
-            let t = i::ptr_read(x as *const T);
-            i::ptr_write(x, i::ptr_read(y as *const T));
-            i::ptr_write(y, t);
-        }
-    }
     pub const fn reverse(&mut self) {
         let n = self.len();
-        let mut k = 0;
-        while k < n / 2 {
+        counting!(k in 0, n / 2 => {
             self.swap(k, n - 1 - k);
-            k += 1;
-        }
+        });
     }
-    #[const_unstable] pub fn iter(&self) -> Iter<'_, T> { Iter::new(self) }
-    #[const_unstable] pub fn iter_mut(&mut self) -> IterMut<'_, T> { IterMut::new(self) }
     #[track_caller]
     #[const_unstable] pub fn windows(&self, size: usize) -> Windows<'_, T> {
         if size == 0 {
             panic!("window size must be non-zero");
         }
         Windows { slice: self, size }
-    }
-    #[track_caller]
-    pub const fn split_at(&self, mid: usize) -> (&[T], &[T]) {
-        if mid > self.len() {
-            panic!("mid > len");
-        }
-        unsafe { (part(self.as_ptr(), 0, mid), part(self.as_ptr(), mid, self.len() - mid)) }
-    }
-    #[track_caller]
-    pub const fn split_at_mut(&mut self, mid: usize) -> (&mut [T], &mut [T]) {
-        let n = self.len();
-        if mid > n {
-            panic!("mid > len");
-        }
-        let p = self.as_mut_ptr();
-        unsafe { (part_mut(p, 0, mid), part_mut(p, mid, n - mid)) }
-    }
-    pub fn contains(&self, x: &T) -> bool
-    where
-        T: PartialEq,
-    {
-        for y in self {
-            if *y == *x {
-                return true;
-            }
-        }
-        false
-    }
-    pub fn starts_with(&self, needle: &[T]) -> bool
-    where
-        T: PartialEq,
-    {
-        let n = needle.len();
-        self.len() >= n && &self[..n] == needle
-    }
-    pub fn ends_with(&self, needle: &[T]) -> bool
-    where
-        T: PartialEq,
-    {
-        let (m, n) = (self.len(), needle.len());
-        m >= n && &self[m - n..] == needle
-    }
-    pub fn binary_search(&self, x: &T) -> Result<usize, usize>
-    where
-        T: Ord,
-    {
-        self.binary_search_by(|y| y.cmp(x))
     }
     pub fn binary_search_by<'a, F: FnMut(&'a T) -> Ordering>(&'a self, mut f: F) -> Result<usize, usize> {
         let mut size = self.len();
@@ -152,81 +185,6 @@ impl<T> [T] {
             Ok(n) | Err(n) => n,
         }
     }
-    pub fn fill(&mut self, value: T)
-    where
-        T: Clone,
-    {
-        for x in self {
-            *x = value.clone();
-        }
-    }
-    pub fn fill_with<F: FnMut() -> T>(&mut self, mut f: F) {
-        for x in self {
-            *x = f();
-        }
-    }
-    #[track_caller]
-    #[const_conditional] pub fn clone_from_slice(&mut self, src: &[T])
-    where
-        T: Clone,
-    {
-        if self.len() != src.len() {
-            if unsafe { i::is_copy::<T>() } {
-                panic!(
-                    "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
-                    src.len(), self.len()
-                );
-            }
-            panic!("destination and source slices have different lengths");
-        }
-        let mut k = 0;
-        while k < src.len() {
-            self[k] = src[k].clone();
-            k += 1;
-        }
-    }
-    #[track_caller]
-    pub const fn copy_from_slice(&mut self, src: &[T])
-    where
-        T: Copy,
-    {
-        if self.len() != src.len() {
-            panic_in!(
-                "copy_from_slice: source slice length does not match destination slice length",
-                "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
-                src.len(), self.len()
-            );
-        }
-        unsafe { i::copy_nonoverlapping(src.as_ptr(), self.as_mut_ptr(), src.len()) }
-    }
-    #[track_caller]
-    #[told_inside]
-    pub const fn rotate_left(&mut self, mid: usize) {
-        assert!(mid <= self.len(), "assertion failed: mid <= self.len()");
-        let (a, b) = self.split_at_mut(mid);
-        a.reverse();
-        b.reverse();
-        self.reverse();
-    }
-    #[track_caller]
-    #[told_inside]
-    pub const fn rotate_right(&mut self, k: usize) {
-        assert!(k <= self.len(), "assertion failed: k <= self.len()");
-        let mid = self.len() - k;
-        self.rotate_left(mid);
-    }
-    pub fn is_sorted(&self) -> bool
-    where
-        T: PartialOrd,
-    {
-        self.is_sorted_by(|a, b| *a <= *b)
-    }
-    pub fn sort_unstable(&mut self)
-    where
-        T: Ord,
-    {
-        self.sort_unstable_by(|a, b| a.cmp(b));
-    }
     pub fn sort_unstable_by<F: FnMut(&T, &T) -> Ordering>(&mut self, mut compare: F) {
         let n = self.len();
         if n <= SHORT {
@@ -243,9 +201,6 @@ impl<T> [T] {
             self.swap(0, end);
             sift_down(self, 0, end, &mut compare);
         }
-    }
-    pub fn sort_unstable_by_key<K: Ord, F: FnMut(&T) -> K>(&mut self, mut f: F) {
-        self.sort_unstable_by(|a, b| f(a).cmp(&f(b)));
     }
 }
 
@@ -271,15 +226,11 @@ unsafe_fns! {
     [pub const fn]
     from_ref[T](one: &T) -> &[T]: &*i::slice_from_raw_parts(one, 1);
     from_mut[T](one: &mut T) -> &mut [T]: &mut *i::slice_from_raw_parts_mut(one, 1);
-}
-unsafe_fns! {
-    [pub const unsafe fn]
+    => [pub const unsafe fn]
     from_raw_parts['a, T](pointer: *const T, len: usize) -> &'a [T]: &*i::slice_from_raw_parts(pointer, len);
     from_raw_parts_mut['a, T](pointer: *mut T, len: usize) -> &'a mut [T]:
         &mut *i::slice_from_raw_parts_mut(pointer, len);
-}
-unsafe_fns! {
-    [pub(crate) const unsafe fn]
+    => [pub(crate) const unsafe fn]
     part['a, T](pointer: *const T, from: usize, len: usize) -> &'a [T]:
         &*i::slice_from_raw_parts(i::ptr_offset(pointer, from as isize), len);
     part_mut['a, T](pointer: *mut T, from: usize, len: usize) -> &'a mut [T]:
@@ -291,13 +242,11 @@ impl<T: PartialEq<U>, U> PartialEq<[U]> for [T] {
         if self.len() != other.len() {
             return false;
         }
-        let mut k = 0;
-        while k < self.len() {
+        counting!(k in 0, self.len() => {
             if self[k] != other[k] {
                 return false;
             }
-            k += 1;
-        }
+        });
         true
     }
 }

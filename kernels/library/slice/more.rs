@@ -1,10 +1,7 @@
 //! Slices by fixed parts, several places at once, sorted places, and slices of bytes.
 
-use crate::cmp::Ordering;
-use crate::fmt::Display;
-use crate::intrinsics as i;
+use crate::common::{Display, Ordering, i, part, part_mut};
 use crate::ops::Range;
-use crate::slice::{part, part_mut};
 
 /// What get_disjoint_mut says of places.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,12 +10,22 @@ pub enum GetDisjointMutError {
     OverlappingIndices,
 }
 written! {
-    [] Display GetDisjointMutError: self f f.pad(match self {
+    Display GetDisjointMutError: self f f.pad(match self {
         GetDisjointMutError::IndexOutOfBounds => "an index is out of bounds",
         GetDisjointMutError::OverlappingIndices => "there were overlapping indices",
     });
 }
 
+/// An element of an end, and the slice is what is left.
+macro_rules! split_off {
+    ($me:ident $($name:ident [$($mutable:ident)?] $split:expr;)*) => {$(
+        #[const_unstable] pub fn $name<'a>($me: &mut &'a $($mutable)? [T]) -> Option<&'a $($mutable)? T> {
+            let (one, rest) = $split?;
+            *$me = rest;
+            Some(one)
+        }
+    )*};
+}
 impl<T> [T] {
     pub const fn as_ptr_range(&self) -> Range<*const T> {
         let start = self.as_ptr();
@@ -28,12 +35,6 @@ impl<T> [T] {
         let n = self.len();
         let start = self.as_mut_ptr();
         Range { start, end: unsafe { i::ptr_offset_mut(start, n as isize) } }
-    }
-    pub const fn as_array<const N: usize>(&self) -> Option<&[T; N]> {
-        if self.len() == N { Some(unsafe { &*(self.as_ptr() as *const [T; N]) }) } else { None }
-    }
-    pub const fn as_mut_array<const N: usize>(&mut self) -> Option<&mut [T; N]> {
-        if self.len() == N { Some(unsafe { &mut *(self.as_mut_ptr() as *mut [T; N]) }) } else { None }
     }
     pub const fn last_chunk_mut<const N: usize>(&mut self) -> Option<&mut [T; N]> {
         let n = self.len();
@@ -78,17 +79,24 @@ impl<T> [T] {
         unsafe { i::requires(mid <= n, "slice::split_at_mut_unchecked requires the index to be within the slice") };
         unsafe { (part_mut(p, 0, mid), part_mut(p, mid, n - mid)) }
     }
-    pub fn strip_prefix(&self, prefix: &[T]) -> Option<&[T]>
-    where
-        T: PartialEq,
-    {
-        if self.starts_with(prefix) { Some(&self[prefix.len()..]) } else { None }
-    }
-    pub fn strip_suffix(&self, suffix: &[T]) -> Option<&[T]>
-    where
-        T: PartialEq,
-    {
-        if self.ends_with(suffix) { Some(&self[..self.len() - suffix.len()]) } else { None }
+    fns! {
+        [pub fn]
+        strip_prefix(&self, prefix: &[T]) -> Option<&[T]> [where T: PartialEq]:
+            if self.starts_with(prefix) { Some(&self[prefix.len()..]) } else { None };
+        strip_suffix(&self, suffix: &[T]) -> Option<&[T]> [where T: PartialEq]:
+            if self.ends_with(suffix) { Some(&self[..self.len() - suffix.len()]) } else { None };
+        sort(&mut self) [where T: Ord] { merge_sort(self, &mut |a: &T, b: &T| a.lt(b)) }
+        sort_by[F: FnMut(&T, &T) -> Ordering](&mut self, mut compare: F):
+            merge_sort(self, &mut |a: &T, b: &T| compare(a, b).is_lt());
+        sort_by_key[K: Ord, F: FnMut(&T) -> K](&mut self, mut f: F):
+            merge_sort(self, &mut |a: &T, b: &T| f(a).lt(&f(b)));
+        => [#[track_caller] pub fn]
+        select_nth_unstable(&mut self, index: usize) -> (&mut [T], &mut T, &mut [T]) [where T: Ord]:
+            select(self, index, &mut |a: &T, b: &T| a.lt(b));
+        select_nth_unstable_by[F: FnMut(&T, &T) -> Ordering](&mut self, index: usize, mut compare: F)
+            -> (&mut [T], &mut T, &mut [T]): select(self, index, &mut |a: &T, b: &T| compare(a, b).is_lt());
+        select_nth_unstable_by_key[K: Ord, F: FnMut(&T) -> K](&mut self, index: usize, mut f: F)
+            -> (&mut [T], &mut T, &mut [T]): select(self, index, &mut |a: &T, b: &T| f(a).lt(&f(b)));
     }
     pub unsafe fn get_disjoint_unchecked_mut<const N: usize>(&mut self, indices: [usize; N]) -> [&mut T; N] {
         let p = self.as_mut_ptr();
@@ -97,77 +105,29 @@ impl<T> [T] {
     pub fn get_disjoint_mut<const N: usize>(
         &mut self, indices: [usize; N],
     ) -> Result<[&mut T; N], GetDisjointMutError> {
-        let mut k = 0;
-        while k < N {
+        counting!(k in 0, N => {
             if indices[k] >= self.len() {
                 return Err(GetDisjointMutError::IndexOutOfBounds);
             }
-            let mut j = 0;
-            while j < k {
+            counting!(j in 0, k => {
                 if indices[j] == indices[k] {
                     return Err(GetDisjointMutError::OverlappingIndices);
                 }
-                j += 1;
-            }
-            k += 1;
-        }
+            });
+        });
         Ok(unsafe { self.get_disjoint_unchecked_mut(indices) })
     }
-    #[const_unstable] pub fn split_off_first<'a>(self: &mut &'a [T]) -> Option<&'a T> {
-        let (first, rest) = self.split_first()?;
-        *self = rest;
-        Some(first)
-    }
-    #[const_unstable] pub fn split_off_last<'a>(self: &mut &'a [T]) -> Option<&'a T> {
-        let (last, rest) = self.split_last()?;
-        *self = rest;
-        Some(last)
-    }
-    #[const_unstable] pub fn split_off_first_mut<'a>(self: &mut &'a mut [T]) -> Option<&'a mut T> {
-        let (first, rest) = crate::mem::take(self).split_first_mut()?;
-        *self = rest;
-        Some(first)
-    }
-    #[const_unstable] pub fn split_off_last_mut<'a>(self: &mut &'a mut [T]) -> Option<&'a mut T> {
-        let (last, rest) = crate::mem::take(self).split_last_mut()?;
-        *self = rest;
-        Some(last)
+    split_off! {
+        self
+        split_off_first [] self.split_first();
+        split_off_last [] self.split_last();
+        split_off_first_mut [mut] crate::mem::take(self).split_first_mut();
+        split_off_last_mut [mut] crate::mem::take(self).split_last_mut();
     }
     pub fn element_offset(&self, element: &T) -> Option<usize> {
         let bytes = (element as *const T as usize).wrapping_sub(self.as_ptr() as usize);
         let size = unsafe { i::size_of::<T>() };
         if bytes % size == 0 && bytes / size < self.len() { Some(bytes / size) } else { None }
-    }
-    pub fn sort(&mut self)
-    where
-        T: Ord,
-    {
-        merge_sort(self, &mut |a: &T, b: &T| a.lt(b));
-    }
-    pub fn sort_by<F: FnMut(&T, &T) -> Ordering>(&mut self, mut compare: F) {
-        merge_sort(self, &mut |a: &T, b: &T| compare(a, b).is_lt());
-    }
-    pub fn sort_by_key<K: Ord, F: FnMut(&T) -> K>(&mut self, mut f: F) {
-        merge_sort(self, &mut |a: &T, b: &T| f(a).lt(&f(b)));
-    }
-    #[track_caller]
-    pub fn select_nth_unstable(&mut self, index: usize) -> (&mut [T], &mut T, &mut [T])
-    where
-        T: Ord,
-    {
-        select(self, index, &mut |a: &T, b: &T| a.lt(b))
-    }
-    #[track_caller]
-    pub fn select_nth_unstable_by<F: FnMut(&T, &T) -> Ordering>(
-        &mut self, index: usize, mut compare: F,
-    ) -> (&mut [T], &mut T, &mut [T]) {
-        select(self, index, &mut |a: &T, b: &T| compare(a, b).is_lt())
-    }
-    #[track_caller]
-    pub fn select_nth_unstable_by_key<K: Ord, F: FnMut(&T) -> K>(
-        &mut self, index: usize, mut f: F,
-    ) -> (&mut [T], &mut T, &mut [T]) {
-        select(self, index, &mut |a: &T, b: &T| f(a).lt(&f(b)))
     }
 }
 
@@ -177,15 +137,13 @@ pub(crate) const SHORT: usize = 20;
 /// Stable, without memory.
 pub(crate) fn insertion_sort<T, F: FnMut(&T, &T) -> bool>(v: &mut [T], less: &mut F) {
     let n = v.len();
-    let mut k = 1;
-    while k < n {
+    counting!(k in 1, n => {
         let mut j = k;
         while j > 0 && less(&v[j], &v[j - 1]) {
             v.swap(j - 1, j);
             j -= 1;
         }
-        k += 1;
-    }
+    });
 }
 
 /// Stable, without memory: sorted runs are merged by rotations.
@@ -247,14 +205,12 @@ fn select<'a, T, F: FnMut(&T, &T) -> bool>(
         };
         v.swap(middle, c);
         let mut at = from;
-        let mut k = from;
-        while k < c {
+        counting!(k in from, c => {
             if less(&v[k], &v[c]) {
                 v.swap(k, at);
                 at += 1;
             }
-            k += 1;
-        }
+        });
         v.swap(at, c);
         if at == index {
             (from, to) = (at, at);
@@ -292,41 +248,33 @@ fn select<'a, T, F: FnMut(&T, &T) -> bool>(
 
 impl [u8] {
     pub const fn is_ascii(&self) -> bool {
-        let mut k = 0;
-        while k < self.len() {
+        counting!(k in 0, self.len() => {
             if self[k] > 127 {
                 return false;
             }
-            k += 1;
-        }
+        });
         true
     }
     pub const fn eq_ignore_ascii_case(&self, other: &[u8]) -> bool {
         if self.len() != other.len() {
             return false;
         }
-        let mut k = 0;
-        while k < self.len() {
+        counting!(k in 0, self.len() => {
             if !self[k].eq_ignore_ascii_case(&other[k]) {
                 return false;
             }
-            k += 1;
-        }
+        });
         true
     }
     pub const fn make_ascii_uppercase(&mut self) {
-        let mut k = 0;
-        while k < self.len() {
+        counting!(k in 0, self.len() => {
             self[k] = self[k].to_ascii_uppercase();
-            k += 1;
-        }
+        });
     }
     pub const fn make_ascii_lowercase(&mut self) {
-        let mut k = 0;
-        while k < self.len() {
+        counting!(k in 0, self.len() => {
             self[k] = self[k].to_ascii_lowercase();
-            k += 1;
-        }
+        });
     }
     pub const fn trim_ascii_start(&self) -> &[u8] {
         let (mut k, n) = (0, self.len());

@@ -5,13 +5,11 @@ use crate::mem::take;
 
 /// Where `f` first holds.
 fn first_of<T, F: FnMut(&T) -> bool>(slice: &[T], f: &mut F) -> Option<usize> {
-    let mut k = 0;
-    while k < slice.len() {
+    counting!(k in 0, slice.len() => {
         if f(&slice[k]) {
             return Some(k);
         }
-        k += 1;
-    }
+    });
     None
 }
 
@@ -51,10 +49,7 @@ macro_rules! split {
         impl<'a, T, F: FnMut(&T) -> bool> Iterator for $name<'a, T, F> {
             type Item = &'a $($mutable)? [T];
             fn size_hint(&self) -> (usize, Option<usize>) {
-                match &self.slice {
-                    Some(all) => (1, Some(all.len() + 1)),
-                    None => (0, Some(0)),
-                }
+                held_or!(&self.slice, all => (1, Some(all.len() + 1)), (0, Some(0)))
             }
             fn next(&mut self) -> Option<&'a $($mutable)? [T]> {
                 let all = self.slice.take()?;
@@ -98,10 +93,7 @@ macro_rules! split {
                 if self.slice.is_empty() {
                     return None;
                 }
-                let n = match first_of(self.slice, &mut self.f) {
-                    Some(n) => n + 1,
-                    None => self.slice.len(),
-                };
+                let n = held_or!(first_of(self.slice, &mut self.f), n => n + 1, self.slice.len());
                 let (head, tail) = take(&mut self.slice).$split_at(n);
                 self.slice = tail;
                 Some(head)
@@ -114,10 +106,7 @@ macro_rules! split {
                 if n == 0 {
                     return None;
                 }
-                let at = match last_of(&self.slice[..n - 1], &mut self.f) {
-                    Some(k) => k + 1,
-                    None => 0,
-                };
+                let at = held_or!(last_of(&self.slice[..n - 1], &mut self.f), k => k + 1, 0);
                 let (head, tail) = take(&mut self.slice).$split_at(at);
                 self.slice = head;
                 Some(tail)

@@ -4,20 +4,15 @@ use crate::str::parts::cut;
 
 /// What may be searched for. A match is where it begins and ends.
 pub trait Pattern: Sized {
-    #[doc(hidden)]
     fn first(&mut self, text: &str, from: usize) -> Option<(usize, usize)>;
-    #[doc(hidden)]
     fn last(&mut self, text: &str, to: usize) -> Option<(usize, usize)>;
     /// Where a match that begins at `from` ends.
-    #[doc(hidden)]
     fn prefix(&mut self, text: &str, from: usize) -> Option<usize>;
     /// Where a match that ends at `to` begins.
-    #[doc(hidden)]
     fn suffix(&mut self, text: &str, to: usize) -> Option<usize>;
 }
 
 /// Patterns of one character.
-#[doc(hidden)]
 pub trait CharPattern {
     fn is(&mut self, c: char) -> bool;
 }
@@ -133,14 +128,14 @@ of_referent! {
 impl str {
     fns! {
         [pub fn]
-        contains[P: Pattern](&self, mut p: P) -> bool: p.first(self, 0).is_some();
-        find[P: Pattern](&self, mut p: P) -> Option<usize>: Some(p.first(self, 0)?.0);
-        rfind[P: Pattern](&self, mut p: P) -> Option<usize>: Some(p.last(self, self.len())?.0);
-        starts_with[P: Pattern](&self, mut p: P) -> bool: p.prefix(self, 0).is_some();
-        ends_with[P: Pattern](&self, mut p: P) -> bool: p.suffix(self, self.len()).is_some();
-        trim(&self) -> &str: self.trim_matches(Space { ascii: false });
-        trim_start(&self) -> &str: self.trim_start_matches(Space { ascii: false });
-        trim_end(&self) -> &str: self.trim_end_matches(Space { ascii: false });
+        contains[P: Pattern](&self, mut p: P) -> bool { p.first(self, 0).is_some() }
+        find[P: Pattern](&self, mut p: P) -> Option<usize> { Some(p.first(self, 0)?.0) }
+        rfind[P: Pattern](&self, mut p: P) -> Option<usize> { Some(p.last(self, self.len())?.0) }
+        starts_with[P: Pattern](&self, mut p: P) -> bool { p.prefix(self, 0).is_some() }
+        ends_with[P: Pattern](&self, mut p: P) -> bool { p.suffix(self, self.len()).is_some() }
+        trim(&self) -> &str { self.trim_matches(Space { ascii: false }) }
+        trim_start(&self) -> &str { self.trim_start_matches(Space { ascii: false }) }
+        trim_end(&self) -> &str { self.trim_end_matches(Space { ascii: false }) }
     }
     pub fn strip_prefix<P: Pattern>(&self, mut p: P) -> Option<&str> {
         let end = p.prefix(self, 0)?;

@@ -8,8 +8,7 @@ pub use crate::str::find::*;
 pub use crate::str::parts::*;
 pub use crate::str::split::*;
 
-use crate::hash::{Hash, Hasher};
-use crate::intrinsics as i;
+use crate::common::{Hash, Hasher, i};
 use crate::iter::Copied;
 use crate::slice::Iter;
 
@@ -25,11 +24,11 @@ impl str {
     pub fn parse<F: FromStr>(&self) -> Result<F, F::Err> { F::from_str(self) }
     fns! {
         [pub const fn]
-        len(&self) -> usize: self.as_bytes().len();
-        is_empty(&self) -> bool: self.len() == 0;
-        as_ptr(&self) -> *const u8: self.as_bytes().as_ptr();
-        from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error>: from_utf8(bytes);
-        as_bytes(&self) -> &[u8]: unsafe { i::str_as_bytes(self) };
+        len(&self) -> usize { self.as_bytes().len() }
+        is_empty(&self) -> bool { self.len() == 0 }
+        as_ptr(&self) -> *const u8 { self.as_bytes().as_ptr() }
+        from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error> { from_utf8(bytes) }
+        as_bytes(&self) -> &[u8] { unsafe { i::str_as_bytes(self) } }
     }
     pub const unsafe fn from_utf8_unchecked(bytes: &[u8]) -> &str { unsafe { i::str_from_bytes(bytes) } }
     pub fn bytes(&self) -> Copied<Iter<'_, u8>> { self.as_bytes().iter().copied() }
@@ -47,12 +46,7 @@ impl<'a> Clone for Chars<'a> {
 
 impl<'a> Chars<'a> {
     pub fn as_str(&self) -> &'a str { unsafe { i::str_from_bytes(self.bytes.iter.as_slice()) } }
-    fn more(&mut self, high: u32) -> u32 {
-        match self.bytes.next() {
-            Some(b) => high << 6 | (b & 0x3F) as u32,
-            None => high,
-        }
-    }
+    fn more(&mut self, high: u32) -> u32 { held_or!(self.bytes.next(), b => high << 6 | (b & 0x3F) as u32, high) }
 }
 
 impl<'a> Iterator for Chars<'a> {
@@ -62,10 +56,7 @@ impl<'a> Iterator for Chars<'a> {
         (n.div_ceil(4), Some(n))
     }
     fn next(&mut self) -> Option<char> {
-        let first = match self.bytes.next() {
-            Some(b) => b as u32,
-            None => return None,
-        };
+        let first = held_or!(self.bytes.next(), b => b as u32, return None);
         let code = if first < 0x80 {
             first
         } else if first < 0xE0 {
@@ -87,10 +78,7 @@ impl<'a> DoubleEndedIterator for Chars<'a> {
         let mut code = 0u32;
         let mut shift = 0u32;
         loop {
-            let b = match self.bytes.next_back() {
-                Some(b) => b as u32,
-                None => return None,
-            };
+            let b = held_or!(self.bytes.next_back(), b => b as u32, return None);
             if b & 0xC0 == 0x80 {
                 code |= (b & 0x3F) << shift;
                 shift += 6;

@@ -1,11 +1,9 @@
 //! Parts of strs, and bytes that are some.
 
-use crate::fmt::Display;
-use crate::intrinsics as i;
+use crate::common::{Display, FromStr, i, part};
 use crate::ops::{Index, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
-use crate::slice::part;
 use crate::slice::index::SliceIndex;
-use crate::str::{Chars, FromStr};
+use crate::str::Chars;
 
 /// Where bytes are no UTF-8.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,15 +14,10 @@ pub struct Utf8Error {
 
 impl Utf8Error {
     pub const fn valid_up_to(&self) -> usize { self.valid_up_to }
-    pub const fn error_len(&self) -> Option<usize> {
-        match self.error_len {
-            Some(n) => Some(n as usize),
-            None => None,
-        }
-    }
+    pub const fn error_len(&self) -> Option<usize> { if_some!(self.error_len, n => Some(n as usize)) }
 }
 written! {
-    [] Display Utf8Error: self f if let Some(n) = self.error_len {
+    Display Utf8Error: self f if let Some(n) = self.error_len {
         write!(f, "invalid utf-8 sequence of {n} bytes from index {}", self.valid_up_to)
     } else {
         write!(f, "incomplete utf-8 byte sequence from index {}", self.valid_up_to)
@@ -96,8 +89,8 @@ pub const unsafe fn from_utf8_unchecked_mut(bytes: &mut [u8]) -> &mut str {
 #[derive(Clone, PartialEq, Eq)]
 pub struct ParseBoolError(());
 written! {
-    [] Debug ParseBoolError: self f f.write_str("ParseBoolError");
-    [] Display ParseBoolError: self f f.pad("provided string was not `true` or `false`");
+    Debug ParseBoolError: self f f.write_str("ParseBoolError");
+    Display ParseBoolError: self f f.pad("provided string was not `true` or `false`");
 }
 
 impl FromStr for bool {
@@ -153,8 +146,8 @@ impl str {
     pub fn char_indices(&self) -> CharIndices<'_> { CharIndices { before: 0, chars: self.chars() } }
     fns! {
         [pub const fn]
-        is_ascii(&self) -> bool: self.as_bytes().is_ascii();
-        eq_ignore_ascii_case(&self, other: &str) -> bool: self.as_bytes().eq_ignore_ascii_case(other.as_bytes());
+        is_ascii(&self) -> bool { self.as_bytes().is_ascii() }
+        eq_ignore_ascii_case(&self, other: &str) -> bool { self.as_bytes().eq_ignore_ascii_case(other.as_bytes()) }
     }
     unsafe_fns! {
         [pub const fn]
@@ -214,10 +207,7 @@ const fn text_word(text: &str, k: usize) -> u64 {
 #[track_caller]
 fn fail_inside(text: &str, at: usize, is_start: bool) -> ! {
     let from = text.floor_char_boundary(at);
-    let c = match unsafe { cut(text, from, text.len()) }.chars().next() {
-        Some(c) => c,
-        None => ' ',
-    };
+    let c = held_or!(unsafe { cut(text, from, text.len()) }.chars().next(), ' ');
     let to = from + c.len_utf8();
     if is_start {
         panic!(
@@ -267,12 +257,7 @@ fn ends(range: &RangeInclusive<usize>, text: &str) -> (usize, usize) {
 }
 
 #[track_caller]
-fn part_at(text: &str, start: usize, end: usize) -> &str {
-    match part_of(text, start, end) {
-        Some(part) => part,
-        None => fail(text, start, end),
-    }
-}
+fn part_at(text: &str, start: usize, end: usize) -> &str { held_or!(part_of(text, start, end), fail(text, start, end)) }
 
 /// A part of a text that nothing else refers to.
 unsafe fn to_write<'a>(part: &str) -> &'a mut str { unsafe { &mut *(part as *const str as *mut str) } }
@@ -292,10 +277,7 @@ macro_rules! range_of_text {
                 part_of($text, $start, $end)
             }
             fn get_mut($me, $text: &mut str) -> Option<&mut str> {
-                match $me.get(&*$text) {
-                    Some(part) => Some(unsafe { to_write(part) }),
-                    None => None,
-                }
+                if_some!($me.get(&*$text), part => Some(unsafe { to_write(part) }))
             }
             unsafe fn get_unchecked($me, $text: *const str) -> *const str {
                 let $text = unsafe { &*$text };

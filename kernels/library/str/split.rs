@@ -270,8 +270,8 @@ impl str {
     }
     fns! {
         [pub fn]
-        lines(&self) -> Lines<'_>: Lines { inner: self.split_inclusive('\n') };
-        match_indices[P: Pattern](&self, p: P) -> MatchIndices<'_, P>: MatchIndices { text: self, at: 0, p };
-        matches[P: Pattern](&self, p: P) -> Matches<'_, P>: Matches { inner: self.match_indices(p) };
+        lines(&self) -> Lines<'_> { Lines { inner: self.split_inclusive('\n') } }
+        match_indices[P: Pattern](&self, p: P) -> MatchIndices<'_, P> { MatchIndices { text: self, at: 0, p } }
+        matches[P: Pattern](&self, p: P) -> Matches<'_, P> { Matches { inner: self.match_indices(p) } }
     }
 }

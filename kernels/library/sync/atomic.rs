@@ -1,8 +1,7 @@
 //! Atomic integers between all threads of the system; an ordering is a value here, which the optimizer knows.
 
 use crate::cell::UnsafeCell;
-use crate::fmt::Debug;
-use crate::intrinsics as i;
+use crate::common::{Debug, i};
 use Ordering::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,8 +14,9 @@ pub enum Ordering {
     SeqCst,
 }
 
-fn load<T: Copy>(at: *const T, order: Ordering) -> T {
-    unsafe {
+unsafe_fns! {
+    [fn]
+    load[T: Copy](at: *const T, order: Ordering) -> T {
         match order {
             Relaxed => i::atomic_load::<T, 0, 2>(at),
             Acquire => i::atomic_load::<T, 1, 2>(at),
@@ -25,9 +25,7 @@ fn load<T: Copy>(at: *const T, order: Ordering) -> T {
             SeqCst => i::atomic_load::<T, 4, 2>(at),
         }
     }
-}
-fn store<T: Copy>(at: *mut T, value: T, order: Ordering) {
-    unsafe {
+    store[T: Copy](at: *mut T, value: T, order: Ordering) {
         match order {
             Relaxed => i::atomic_store::<T, 0, 2>(at, value),
             Acquire => panic!("there is no such thing as an acquire store"),
@@ -36,9 +34,8 @@ fn store<T: Copy>(at: *mut T, value: T, order: Ordering) {
             SeqCst => i::atomic_store::<T, 4, 2>(at, value),
         }
     }
-}
-pub fn fence(order: Ordering) {
-    unsafe {
+    => [pub fn]
+    fence(order: Ordering) {
         match order {
             Relaxed => panic!("there is no such thing as a relaxed fence"),
             Acquire => i::fence::<1, 2>(),
@@ -95,38 +92,51 @@ const fn both(success: Ordering, failure: Ordering) -> Ordering {
     }
 }
 
-/// What all atomics have alike, by `compare_exchange` and `load` of their own.
-macro_rules! by_exchange {
-    ($t:ty) => {
-        pub const fn as_ptr(&self) -> *mut $t { self.value.get() }
-        pub fn get_mut(&mut self) -> &mut $t { self.value.get_mut() }
-        pub const fn into_inner(self) -> $t { self.value.into_inner() }
-        pub fn compare_exchange_weak(
-            &self, current: $t, new: $t, success: Ordering, failure: Ordering,
-        ) -> Result<$t, $t> {
-            self.compare_exchange(current, new, success, failure)
+/// The type of an atomic, and what all have alike, by `compare_exchange` and `load` of their own.
+macro_rules! atomic_cell {
+    ($name:ident [$($p:ident)?] $t:ty, $align:literal $zero:expr) => {
+        #[repr(C, align($align))]
+        pub struct $name$(<$p>)? {
+            value: UnsafeCell<$t>,
         }
-        pub fn fetch_update<F: FnMut($t) -> Option<$t>>(
-            &self, set: Ordering, fetch: Ordering, mut f: F,
-        ) -> Result<$t, $t> {
-            let mut old = self.load(fetch);
-            while let Some(new) = f(old) {
-                match self.compare_exchange_weak(old, new, set, fetch) {
-                    Ok(before) => return Ok(before),
-                    Err(now) => old = now,
-                }
+        unsafe impl$(<$p>)? Sync for $name$(<$p>)? {}
+        written! { $([$p])? Debug $name$(<$p>)?: self f self.load(Ordering::Relaxed).fmt(f); }
+        impl$(<$p>)? Default for $name$(<$p>)? { fn default() -> $name$(<$p>)? { $name::new($zero) } }
+        impl$(<$p>)? From<$t> for $name$(<$p>)? { fn from(value: $t) -> $name$(<$p>)? { $name::new(value) } }
+        impl$(<$p>)? $name$(<$p>)? {
+            pub const fn new(value: $t) -> $name$(<$p>)? { $name { value: UnsafeCell::new(value) } }
+            pub const unsafe fn from_ptr<'a>(at: *mut $t) -> &'a $name$(<$p>)? {
+                unsafe { &*(at as *mut $name$(<$p>)?) }
             }
-            Err(old)
-        }
-        pub fn try_update<F: FnMut($t) -> Option<$t>>(&self, set: Ordering, fetch: Ordering, f: F) -> Result<$t, $t> {
-            self.fetch_update(set, fetch, f)
-        }
-        pub fn update<F: FnMut($t) -> $t>(&self, set: Ordering, fetch: Ordering, mut f: F) -> $t {
-            let mut old = self.load(fetch);
-            loop {
-                match self.compare_exchange_weak(old, f(old), set, fetch) {
-                    Ok(before) => return before,
-                    Err(now) => old = now,
+            pub const fn as_ptr(&self) -> *mut $t { self.value.get() }
+            pub fn get_mut(&mut self) -> &mut $t { self.value.get_mut() }
+            pub const fn into_inner(self) -> $t { self.value.into_inner() }
+            fns! {
+                [pub fn]
+                compare_exchange_weak(&self, current: $t, new: $t, success: Ordering, failure: Ordering)
+                    -> Result<$t, $t>: self.compare_exchange(current, new, success, failure);
+                fetch_update[F: FnMut($t) -> Option<$t>](&self, set: Ordering, fetch: Ordering, mut f: F)
+                    -> Result<$t, $t>
+                {
+                    let mut old = self.load(fetch);
+                    while let Some(new) = f(old) {
+                        match self.compare_exchange_weak(old, new, set, fetch) {
+                            Ok(before) => return Ok(before),
+                            Err(now) => old = now,
+                        }
+                    }
+                    Err(old)
+                }
+                try_update[F: FnMut($t) -> Option<$t>](&self, set: Ordering, fetch: Ordering, f: F) -> Result<$t, $t>:
+                    self.fetch_update(set, fetch, f);
+            }
+            pub fn update<F: FnMut($t) -> $t>(&self, set: Ordering, fetch: Ordering, mut f: F) -> $t {
+                let mut old = self.load(fetch);
+                loop {
+                    match self.compare_exchange_weak(old, f(old), set, fetch) {
+                        Ok(before) => return before,
+                        Err(now) => old = now,
+                    }
                 }
             }
         }
@@ -134,17 +144,8 @@ macro_rules! by_exchange {
 }
 macro_rules! atomic {
     ($($name:ident $t:ident $align:literal;)*) => {$(
-        #[repr(C, align($align))]
-        pub struct $name {
-            value: UnsafeCell<$t>,
-        }
-        unsafe impl Sync for $name {}
-        written! { [] Debug $name: self f self.load(Ordering::Relaxed).fmt(f); }
-        impl Default for $name { fn default() -> $name { $name::new(0) } }
-        impl From<$t> for $name { fn from(value: $t) -> $name { $name::new(value) } }
+        atomic_cell! { $name [] $t, $align 0 }
         impl $name {
-            pub const fn new(value: $t) -> $name { $name { value: UnsafeCell::new(value) } }
-            pub const unsafe fn from_ptr<'a>(at: *mut $t) -> &'a $name { unsafe { &*(at as *mut $name) } }
             pub fn load(&self, order: Ordering) -> $t { load(self.as_ptr(), order) }
             pub fn store(&self, value: $t, order: Ordering) { store(self.as_ptr(), value, order) }
             pub fn swap(&self, value: $t, order: Ordering) -> $t { exchange(self.as_ptr(), value, order) }
@@ -154,7 +155,6 @@ macro_rules! atomic {
                 let old = compare_exchange(self.as_ptr(), current, new, both(success, failure));
                 if old == current { Ok(old) } else { Err(old) }
             }
-            by_exchange! { $t }
             pub fn compare_and_swap(&self, current: $t, new: $t, order: Ordering) -> $t {
                 compare_exchange(self.as_ptr(), current, new, order)
             }
@@ -193,12 +193,9 @@ atomic! {
 
 /// What AtomicBool and AtomicPtr have alike; `$to` and `$from` make the number that stands for a value, and back.
 macro_rules! as_number {
-    ($name:ident [$($p:ident)?] $t:ty, $n:ident, $to:ident $from:ident) => {
+    ($name:ident [$($p:ident)?] $t:ty, $n:ident $align:literal $zero:expr, $to:ident $from:ident) => {
+        atomic_cell! { $name [$($p)?] $t, $align $zero }
         impl$(<$p>)? $name$(<$p>)? {
-            pub const fn new(value: $t) -> $name$(<$p>)? { $name { value: UnsafeCell::new(value) } }
-            pub const unsafe fn from_ptr<'a>(at: *mut $t) -> &'a $name$(<$p>)? {
-                unsafe { &*(at as *mut $name$(<$p>)?) }
-            }
             fn number(&self) -> *mut $n { self.as_ptr() as *mut $n }
             pub fn load(&self, order: Ordering) -> $t { $from!(load(self.number(), order)) }
             pub fn store(&self, value: $t, order: Ordering) { store(self.number(), $to!(value), order) }
@@ -212,10 +209,7 @@ macro_rules! as_number {
                 let old = compare_exchange(self.number(), $to!(current), $to!(new), both(success, failure));
                 if old == $to!(current) { Ok($from!(old)) } else { Err($from!(old)) }
             }
-            by_exchange! { $t }
         }
-        written! { [$($p)?] Debug $name$(<$p>)?: self f self.load(Ordering::Relaxed).fmt(f); }
-        impl$(<$p>)? From<$t> for $name$(<$p>)? { fn from(value: $t) -> $name$(<$p>)? { $name::new(value) } }
     };
 }
 macro_rules! byte_of_bool { ($value:expr) => { $value as u8 }; }
@@ -223,13 +217,7 @@ macro_rules! bool_of_byte { ($value:expr) => { $value != 0 }; }
 macro_rules! number_of_pointer { ($value:expr) => { $value as usize }; }
 macro_rules! pointer_of_number { ($value:expr) => { $value as *mut T }; }
 
-#[repr(C, align(1))]
-pub struct AtomicBool {
-    value: UnsafeCell<bool>,
-}
-unsafe impl Sync for AtomicBool {}
-as_number! { AtomicBool [] bool, u8, byte_of_bool bool_of_byte }
-impl Default for AtomicBool { fn default() -> AtomicBool { AtomicBool::new(false) } }
+as_number! { AtomicBool [] bool, u8 1 false, byte_of_bool bool_of_byte }
 impl AtomicBool {
     pub fn fetch_and(&self, value: bool, order: Ordering) -> bool { and(self.number(), value as u8, order) != 0 }
     pub fn fetch_or(&self, value: bool, order: Ordering) -> bool { or(self.number(), value as u8, order) != 0 }
@@ -244,14 +232,8 @@ pub const ATOMIC_BOOL_INIT: AtomicBool = AtomicBool::new(false);
 pub const ATOMIC_ISIZE_INIT: AtomicIsize = AtomicIsize::new(0);
 pub const ATOMIC_USIZE_INIT: AtomicUsize = AtomicUsize::new(0);
 
-#[repr(C, align(8))]
-pub struct AtomicPtr<T> {
-    value: UnsafeCell<*mut T>,
-}
-unsafe impl<T> Sync for AtomicPtr<T> {}
 unsafe impl<T> Send for AtomicPtr<T> {}
-as_number! { AtomicPtr [T] *mut T, usize, number_of_pointer pointer_of_number }
-impl<T> Default for AtomicPtr<T> { fn default() -> AtomicPtr<T> { AtomicPtr::new(0 as *mut T) } }
+as_number! { AtomicPtr [T] *mut T, usize 8 0 as *mut T, number_of_pointer pointer_of_number }
 impl<T> AtomicPtr<T> {
     pub fn fetch_ptr_add(&self, n: usize, order: Ordering) -> *mut T {
         self.fetch_byte_add(unsafe { i::wrapping_mul(n, i::size_of::<T>()) }, order)
