@@ -29,70 +29,71 @@ static bool check_macro_format_read_scalar(check *c, check_deferred *d, bool las
 }
 
 /* {:x} and its like are for integers. */
-static bool check_is_radix_shown(check *c, sema_ty ty, sema_span at, const char *trait)
+static void check_radix_shown(check *c, sema_ty ty, infer_cause cause, const char *trait)
 {
     while (ty_kind_of(c->s, ty) == TY_REF)
-        ty = ty_arg(c->s, ty, 1);
-    if (ty_is_integer(c->s, ty))
-        return true;
-    sema_report r = check_error(c, RUSTG_DIAG_TRAIT_NOT_SATISFIED, at);
+        ty = infer_resolve(c->infer, ty_arg(c->s, ty, 1));
+    const ty_info *info = ty_get(c->s, ty);
+    if (ty_is_integer(c->s, ty) || (info->kind == TY_INFER && info->sub != INFER_FLOAT))
+        return;
+    sema_report r = check_error(c, RUSTG_DIAG_TRAIT_NOT_SATISFIED, cause.at);
     sema_arg(&r, "%s", check_show(c, ty));
     sema_arg(&r, "%s", trait);
+    sema_arg(&r, "%s", "");
     sema_primary_label(&r, "the trait `%s` is not implemented for `%s`", trait, check_show(c, ty));
-    return true;
+    if (cause.part.file && !sema_same_span(cause.part, cause.at))
+        sema_label(&r, cause.part, "required by this formatting parameter");
 }
 
-static bool check_is_shown(check *c, check_deferred *d, bool last)
+/* A trait that a shown value wants; radix: of {:x} and its like, else NULL. */
+typedef struct format_bound {
+    bool debug;
+    const char *radix;
+    infer_cause cause;
+} format_bound;
+
+/* True: it is known whether the trait holds, and it is required where it does not, so that this is reported. */
+static bool check_is_shown(check *c, const format_bound *bound, sema_ty t, bool last)
 {
     sema *s = c->s;
-    if (!last)
-        return false;
-    bool debug = d->other == (sema_ty)TY_BOOL;
-    sema_ty ty = infer_resolve(c->infer, d->ty);
-    if (ty_has(s, ty, TY_HAS_INFER | TY_HAS_ERROR))
+    sema_ty *self = ARENA_NEW(s->memory, sema_ty);
+    *self = infer_resolve(c->infer, t);
+    if (ty_has(s, *self, TY_HAS_ERROR))
         return true;
-    if (d->other == (sema_ty)TY_U8)
-        return check_is_radix_shown(c, ty, d->span, d->user);
-    syntax_segment segments[3] = {{.name = sema_intern_text(s, "core"), .span = d->span},
-                                  {.name = sema_intern_text(s, "fmt"), .span = d->span},
-                                  {.name = sema_intern_text(s, debug ? "Debug" : "Display"), .span = d->span}};
-    syntax_path path = {.global = true, .segments = segments, .n_segments = 3, .span = d->span};
-    res found = resolve_path(s, c->scope, &path, NAMESPACE_TYPE, true);
-    if (found.kind != RES_DEF || def_kind_of(s, found.def) != DEF_TRAIT ||
-        infer_holds(c->infer, found.def, &ty, 1) != ANSWER_NO)
+    if (check_is_var(c, *self))
+        return last;
+    if (bound->radix) {
+        check_radix_shown(c, *self, bound->cause, bound->radix);
         return true;
-    for (ty_kind kind; (kind = ty_kind_of(s, ty)) == TY_REF || (debug && (kind == TY_SLICE || kind == TY_ARRAY));)
-        ty = ty_arg(s, ty, kind == TY_REF);
-    const char *shown = check_show(c, ty), *trait = debug ? "Debug" : "std::fmt::Display";
-    sema_report r = check_error(c, RUSTG_DIAG_FORMAT_TRAIT, d->span);
-    sema_arg(&r, "%s", shown);
-    sema_arg(&r, "%s", trait);
-    if (debug)
-        sema_note(&r, "add `#[derive(Debug)]` to `%s` or manually `impl Debug for %s`", shown, shown);
-    return true;
+    }
+    const ty_kind kind = ty_kind_of(s, *self);
+    if (ty_is_scalar(s, *self) && kind != TY_PTR && kind != TY_FN_PTR)
+        return true;
+    const sema_def trait = def_lang(s, bound->debug ? LANG_DEBUG : LANG_DISPLAY);
+    const infer_answer answer = infer_holds(c->infer, trait, self, 1);
+    if (answer == ANSWER_NO)
+        infer_require(c->infer, (def_predicate){.kind = PREDICATE_TRAIT, .trait = trait, .args = self, .n_args = 1},
+                      bound->cause);
+    return answer != ANSWER_MAYBE || last;
 }
 
-void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at)
+static bool check_is_shown_now(check *c, check_deferred *d, bool last)
 {
-    check_defer(c, (check_deferred){.step = check_is_shown, .ty = ty, .other = debug ? TY_BOOL : TY_NONE, .span = at});
+    return check_is_shown(c, d->user, d->ty, last);
 }
 
-/* An operand as a message shows it, by {:?} if debug is set, or by a trait for digits of a radix. */
-static thir_expr macro_operand(check *c, thir_expr e, bool debug, const char *radix)
+static void check_require_shown(check *c, sema_ty ty, format_bound bound)
 {
-    const sema_ty ty = check_at(c, e)->ty;
-    const sema_span at = check_at(c, e)->span;
-    if (radix)
-        check_defer(
-            c, (check_deferred){.step = check_is_shown, .ty = ty, .other = TY_U8, .span = at, .user = (char *)radix});
-    else
-        macro_require_shown(c, ty, debug, at);
-    thir_op op = (thir_op)check_at(c, e)->op;
-    if (op == THIR_LITERAL || op == THIR_STRING || check_ty_of(c, e) == TY_ERROR)
-        return e;
-    thir_expr borrow = check_borrow(c, e, BORROW_SHARED, check_at(c, e)->span);
-    check_defer(c, (check_deferred){.step = check_macro_format_read_scalar, .expr = borrow});
-    return borrow;
+    if (check_is_shown(c, &bound, ty, false))
+        return;
+    format_bound *kept = ARENA_NEW(c->s->memory, format_bound);
+    *kept = bound;
+    check_defer(c, (check_deferred){.step = check_is_shown_now, .ty = ty, .user = kept});
+}
+
+void macro_require_debug(check *c, sema_ty ty, sema_span at, sema_span part)
+{
+    check_require_shown(c, ty, (format_bound){.debug = true, .cause = {.at = at, .part = part}});
 }
 
 /* What a hole shows: an argument of the call, or, with arg 0, a name of its own. */
@@ -102,7 +103,22 @@ typedef struct format_hole {
     bool debug;
     const char *radix; /* the trait of {:x} and its like; else NULL */
     bool is_count;     /* the width or precision of the next hole that is none */
+    sema_span at;
 } format_hole;
+
+/* An operand as a message shows it. */
+static thir_expr check_shown_operand(check *c, thir_expr e, const format_hole *hole)
+{
+    const sema_span at = hole->arg ? check_at(c, e)->span : hole->at;
+    check_require_shown(c, check_at(c, e)->ty,
+                        (format_bound){hole->debug, hole->radix, {.at = at, .part = hole->at, .is_shown = true}});
+    thir_op op = (thir_op)check_at(c, e)->op;
+    if (op == THIR_LITERAL || op == THIR_STRING || check_ty_of(c, e) == TY_ERROR)
+        return e;
+    thir_expr borrow = check_borrow(c, e, BORROW_SHARED, check_at(c, e)->span);
+    check_defer(c, (check_deferred){.step = check_macro_format_read_scalar, .expr = borrow});
+    return borrow;
+}
 
 typedef struct format_reader {
     check *c;
@@ -110,7 +126,7 @@ typedef struct format_reader {
     /* first: of the n_args arguments, of which named ones have numbers, too; n_shown: holes without a name; behind: the
      * last argument shown, and 1 */
     uint32_t first, n_args, n_shown, behind;
-    sema_span literal, first_hole;
+    sema_span literal, first_hole, hole;
     bool plain; /* no escapes: bytes of the text are bytes of the literal */
     VEC(char) text;
     macro_message *message;
@@ -148,7 +164,7 @@ static void check_macro_show(format_reader *f, uint32_t arg, sema_node value, co
     check_macro_format_put(f, n_spec > debug ? "{:" : "{", n_spec > debug ? 2 : 1);
     check_macro_format_put(f, spec, n_spec);
     check_macro_format_put(f, "}", 1);
-    vec_push(f->c->s->memory, &f->holes, ((format_hole){value, arg, debug, radix, false}));
+    vec_push(f->c->s->memory, &f->holes, ((format_hole){value, arg, debug, radix, false, f->hole}));
 }
 
 /* Whether it does not matter how often a value is read, and when. */
@@ -226,7 +242,7 @@ static void check_format_operands(format_reader *f)
         const thir_node *shown = check_at(c, e);
         if (!hole->debug && shown->op == THIR_STRING && shown->text && memchr(shown->text, 0, shown->n_text))
             check_macro_format_no_nul(f);
-        vec_push(c->s->memory, &f->message->operands, macro_operand(c, e, hole->debug, hole->radix));
+        vec_push(c->s->memory, &f->message->operands, check_shown_operand(c, e, hole));
     }
 }
 
@@ -435,8 +451,9 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
     const char *spec = at + n - n_spec;
     while (n_spec && (spec[n_spec - 1] == ' ' || spec[n_spec - 1] == '\t') && !(n_spec == 1))
         n_spec--;
+    f->hole = check_macro_format_part_of(f, place - 1, place + n + 1);
     if (!f->n_shown)
-        f->first_hole = check_macro_format_part_of(f, place - 1, place + n + 1);
+        f->first_hole = f->hole;
     if (n_spec && !check_format_counts(f, &spec, &n_spec))
         return false;
     if (n_spec && !check_knows_spec(spec, n_spec)) {

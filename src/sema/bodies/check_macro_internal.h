@@ -34,8 +34,8 @@ macro_message macro_format(check *c, const macro_args *args, uint32_t first, con
 /* `match (sides) { (locals) => body }`. */
 thir_expr macro_match_sides(check *c, const thir_expr *sides, const thir_local *locals, uint32_t n, thir_expr body,
                             sema_ty ty, sema_span at);
-/* Its type implements Debug or Display, else E0277 at the end. */
-void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at);
+/* It implements Debug, else E0277 at the end; part: the operand. */
+void macro_require_debug(check *c, sema_ty ty, sema_span at, sema_span part);
 sema_report macro_error(check *c, sema_span at, const char *text);
 thir_expr macro_panic(check *c, const macro_message *message, thir_panic why, sema_ty ty, sema_span at);
 /* print! and its like; is_error: to the standard error output; ends_line: with a newline. */

@@ -675,6 +675,7 @@ void check_op_write_back(check *c, thir_body *body, thir_expr e)
         sema_report r = sema_error(s, RUSTG_DIAG_TRAIT_NOT_SATISFIED, n->span); /* its type was told later */
         sema_arg(&r, "%s", ty_print(s, n->ty));
         sema_arg(&r, "Neg");
+        sema_arg(&r, "%s", "");
         sema_primary_label(&r, "the trait `Neg` is not implemented for `%s`", ty_print(s, n->ty));
         return;
     }

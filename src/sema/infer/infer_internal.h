@@ -4,6 +4,7 @@
  *   infer_oblige.c   obligations and progress                trait_select.c   candidates, choosing one, confirming it
  *   infer_report.c   E0277 and its friends                   trait_builtin.c  what the compiler implements itself
  *   trait_impls.c    impls by trait and head of Self         trait_project.c  projections, normal forms
+ *   infer_blame.c    where in a call the cause is
  *   trait_concrete.c answers for concrete types, remembered  trait_auto.c     Send and Sync */
 #ifndef RUSTG_INFER_INTERNAL_H
 #define RUSTG_INFER_INTERNAL_H
@@ -35,6 +36,7 @@ typedef struct infer_pending {
     uint16_t depth;
     uint8_t state;
     uint32_t failed_behind; /* PENDING_FAILED: how many reports there were */
+    uint32_t n_defaults;    /* and how many variables had become i32 or f64 because nothing said otherwise */
     bool overflow, mismatch;
     bool in_question;  /* infer_holds asks: it is not looked up again */
     uint8_t n_stalled; /* variables that it waits for; 0: try always */
@@ -53,7 +55,8 @@ struct infer_ctx {
     sema_def owner;
     const infer_env *env;
     VEC(infer_var) vars;
-    VEC(uint64_t) trail; /* what << 32 | index */
+    VEC(uint64_t) trail;    /* what << 32 | index */
+    VEC(uint32_t) defaults; /* variables that are i32 or f64 because nothing said otherwise */
     VEC(infer_pending) pending;
     arena_map said; /* by hash: what was reported of traits, with its place */
     uint32_t first_open;
@@ -106,6 +109,8 @@ infer_cache *infer_cache_of(sema *s);
 /* ---- infer_vars.c ---- */
 void infer_trail(infer_ctx *c, uint32_t what, uint32_t index);
 bool infer_unify_all(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t n);
+/* Shows the defaults from that one on as `{integer}` and `{float}`, or makes them numbers again. */
+void infer_show_defaults(infer_ctx *c, uint32_t from, bool shown);
 /* Collects the roots of unknown variables inside; returns how many there are, at most INFER_MAX_STALLED + 1. */
 uint32_t infer_unknowns(infer_ctx *c, const sema_ty *types, uint32_t n, uint32_t roots[INFER_MAX_STALLED]);
 const sema_ty *infer_resolve_all(infer_ctx *c, const sema_ty *types, uint32_t n);
@@ -125,6 +130,11 @@ def_predicate infer_trait_predicate(sema_def trait, const sema_ty *args, uint32_
 void infer_begin_question(infer_ctx *c);
 /* Whether the question in work found that the predicate or projection waits. */
 bool infer_is_waiting(infer_ctx *c, uint64_t key);
+
+/* ---- infer_blame.c ---- */
+const infer_pending *infer_outermost(infer_ctx *c, uint32_t index);
+/* The place to blame for the obligation at `index`. *call is what introduces a bound for an argument, or nowhere. */
+sema_span infer_blame(infer_ctx *c, uint32_t index, sema_span *call);
 
 /* ---- trait_env.c ---- */
 const infer_env *trait_env_of(sema *s, sema_def owner);

@@ -141,88 +141,6 @@ static void infer_add_implicit_bound(sema *s, sema_report *r, const infer_pendin
                      "consider relaxing the implicit `Sized` restriction");
 }
 
-/* Finds the `T` in the path `f::<T>` that stands at `at`. */
-static sema_span infer_generic_argument_of(sema *s, sema_def fn, sema_def param, sema_span at)
-{
-    uint32_t n_own, index = 0, k = 0;
-    const sema_def *own = def_own_params(s, fn, &n_own);
-    while (k < n_own && own[k] != param)
-        index += def_kind_of(s, own[k++]) != DEF_LIFETIME_PARAM;
-    sema_node node = syntax_innermost(s, at);
-    while (syntax_is(node) && sema_same_span(sema_node_span(s, node), at) && syntax_kind(s, node) != RUSTG_AST_ExprPath)
-        node = syntax_parent(s, node);
-    if (k == n_own || !syntax_is(node) || !sema_same_span(sema_node_span(s, node), at))
-        return at;
-    syntax_path path = syntax_path_of(s, node);
-    if (!path.n_segments || !syntax_is(path.segments[path.n_segments - 1].args))
-        return at;
-    uint32_t left = index;
-    for (sema_node arg = syntax_first_real(s, path.segments[path.n_segments - 1].args); syntax_is(arg);
-         arg = syntax_next_real(s, arg))
-        if (syntax_kind(s, arg) != RUSTG_AST_Lifetime && left-- == 0)
-            return sema_node_span(s, arg);
-    return at;
-}
-
-/* The outermost call that stands at a place, or whose callee does, with the callee's place. */
-static sema_node infer_call_at(sema *s, sema_span at, sema_span *callee)
-{
-    sema_node found = {at.file, 0}, node = syntax_innermost(s, at);
-    for (bool is_same = true; syntax_is(node) && is_same; node = syntax_parent(s, node)) {
-        const uint8_t kind = syntax_kind(s, node);
-        is_same = sema_same_span(sema_node_span(s, node), at);
-        if (kind != RUSTG_AST_ExprCall && kind != RUSTG_AST_ExprMethodCall)
-            continue;
-        const sema_span its = kind == RUSTG_AST_ExprMethodCall
-                                  ? syntax_name_span(s, node)
-                                  : sema_node_span(s, syntax_child_in(s, node, RUSTG_AST_CLASS_EXPR, 0));
-        if (is_same || sema_same_span(its, at)) {
-            found = node;
-            *callee = its;
-        }
-    }
-    return found;
-}
-
-static sema_ty infer_bare_type(sema *s, sema_ty t)
-{
-    while (ty_kind_of(s, t) == TY_REF)
-        t = ty_arg(s, t, 1);
-    return t;
-}
-
-/* Finds the argument that brought the type which a bound of the called function is about. *call says what the bound
- * comes from, and is none if there is no such argument. */
-static sema_span infer_report_argument_of(infer_ctx *c, const infer_pending *root, sema_span *call)
-{
-    sema *s = c->s;
-    sema_span at = root->cause.at;
-    *call = (sema_span){0, 0, 0};
-    if (!root->written || ty_kind_of(s, root->written) != TY_PARAM || !at.file || !root->cause.bound_of ||
-        def_kind_of(s, root->cause.bound_of) != DEF_FN)
-        return at;
-    def_sig sig = def_fn_sig(s, root->cause.bound_of);
-    uint32_t input = 0, n_mentions = 0; /* of several arguments none is the one to blame */
-    for (uint32_t i = 0; i < sig.n_inputs; i++)
-        if (ty_mentions(s, sig.inputs[i], root->written)) {
-            input = i;
-            n_mentions++;
-        }
-    const ty_kind bare = n_mentions ? ty_kind_of(s, infer_bare_type(s, sig.inputs[input])) : TY_NONE;
-    if (n_mentions != 1 || (bare != TY_PARAM && bare != TY_SLICE && bare != TY_ARRAY))
-        return infer_generic_argument_of(s, root->cause.bound_of, ty_get(s, root->written)->def, at);
-    sema_span callee;
-    const sema_node node = infer_call_at(s, at, &callee);
-    if (!syntax_is(node))
-        return at;
-    sema_node argument =
-        syntax_child_in(s, node, RUSTG_AST_CLASS_EXPR, input + (syntax_kind(s, node) == RUSTG_AST_ExprCall));
-    if (!syntax_is(argument))
-        return at;
-    *call = callee;
-    return sema_node_span(s, argument);
-}
-
 static void infer_label_call(sema_report *r, sema_span call)
 {
     if (call.file)
@@ -231,39 +149,27 @@ static void infer_label_call(sema_report *r, sema_span call)
 
 sema_span infer_closure_head(sema *s, sema_def closure)
 {
-    sema_node node = def_get(s, closure)->node;
-    if (!syntax_is(node) || syntax_kind(s, node) != RUSTG_AST_ExprClosure)
-        return def_span(s, closure);
-    sema_span span = sema_node_span(s, node);
-    sema_node result = syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0);
-    uint32_t tok = syntax_first_tok(s, node), last = syntax_last_tok(s, node);
-    sema_node param = {0, 0};
-    for (sema_node at = syntax_first_real(s, node); syntax_is(at); at = syntax_next_real(s, at))
-        if (syntax_kind(s, at) == RUSTG_AST_Param)
-            param = at;
-    if (syntax_is(result)) {
-        span.end = sema_node_span(s, result).end;
-        return span;
-    }
-    if (syntax_is(param)) {
-        tok = syntax_last_tok(s, param) + 1;
-    } else {
-        while (tok < last && !syntax_tok_is(s, node.file, tok, "|"))
-            tok++;
-        tok++;
-    }
-    while (tok < last && !syntax_tok_is(s, node.file, tok, "|"))
-        tok++;
-    span.end = syntax_tok_span(s, node.file, tok).end;
-    return span;
+    const sema_node node = def_get(s, closure)->node;
+    return syntax_is(node) && syntax_kind(s, node) == RUSTG_AST_ExprClosure ? syntax_closure_head(s, node)
+                                                                            : def_span(s, closure);
 }
 
-static const infer_pending *infer_outermost(infer_ctx *c, uint32_t index)
+/* The outermost tuple or closure whose Clone or Copy by its parts is what wants that of the type at `index`. */
+static sema_ty infer_report_within(infer_ctx *c, uint32_t index)
 {
-    const infer_pending *p = &c->pending.at[index];
-    while (p->parent)
-        p = &c->pending.at[p->parent - 1];
-    return p;
+    sema *s = c->s;
+    const sema_def trait = c->pending.at[index].predicate.trait;
+    sema_ty within = TY_NONE;
+    if (trait != def_lang(s, LANG_CLONE) && trait != def_lang(s, LANG_COPY))
+        return within;
+    for (uint32_t at = c->pending.at[index].parent; at; at = c->pending.at[at - 1].parent) {
+        const def_predicate *p = &c->pending.at[at - 1].predicate;
+        const sema_ty self = p->kind == PREDICATE_TRAIT && p->trait == trait ? infer_resolve(c, p->args[0]) : TY_NONE;
+        if (ty_kind_of(s, self) != TY_TUPLE && ty_kind_of(s, self) != TY_CLOSURE)
+            break;
+        within = self;
+    }
+    return within;
 }
 
 static void infer_add_chain(infer_ctx *c, sema_report *r, uint32_t index)
@@ -272,12 +178,17 @@ static void infer_add_chain(infer_ctx *c, sema_report *r, uint32_t index)
     sema_ty within;
     if (trait_auto_chain(c, r, index, &within))
         return;
+    const bool is_within = infer_report_within(c, index);
     uint32_t shown = 0;
     for (uint32_t at = c->pending.at[index].parent; at && shown < 3; at = c->pending.at[at - 1].parent) {
         const infer_pending *p = &c->pending.at[at - 1];
         if (p->predicate.kind != PREDICATE_TRAIT)
             continue;
         const sema_ty *args = infer_resolve_all(c, p->predicate.args, p->predicate.n_args);
+        if (is_within && (ty_kind_of(s, args[0]) == TY_TUPLE || ty_kind_of(s, args[0]) == TY_CLOSURE)) {
+            sema_note(r, "required because it appears within the type `%s`", ty_print(s, args[0]));
+            continue;
+        }
         sema_note(r, "required for `%s` to implement `%s`", ty_print(s, args[0]),
                   trait_print_ref(s, p->predicate.trait, args, p->predicate.n_args));
         shown++;
@@ -381,7 +292,10 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
 static bool infer_is_said(infer_ctx *c, uint32_t index, const sema_ty *args)
 {
     const infer_pending *p = &c->pending.at[index];
-    uint64_t key = sema_span_key(infer_outermost(c, index)->cause.at) + p->predicate.trait;
+    const infer_cause *cause = &infer_outermost(c, index)->cause;
+    uint64_t key = sema_span_key(cause->at) + p->predicate.trait;
+    if (cause->part.file && !cause->is_shown)
+        key += sema_span_key(cause->part);
     for (uint32_t i = 0; i < p->predicate.n_args; i++)
         key = (key ^ key >> 29 ^ args[i]) * 0x9e3779b97f4a7c15u;
     uint32_t *said = arena_map_at(c->s->memory, &c->said, key | !key, 1);
@@ -401,6 +315,68 @@ static bool infer_is_shared_of(infer_ctx *c, const infer_pending *root, sema_ty 
     return is_ref && of == t;
 }
 
+/* rustc offers a derive rather than to say at the type that the trait is missing. */
+static bool infer_report_derivable(infer_ctx *c, sema_def trait, sema_ty self)
+{
+    static const char *const derivable[] = {"default::Default", "cmp::Eq", "cmp::Ord", "hash::Hash"};
+    sema *s = c->s;
+    const sema_def adt = ty_get(s, self)->def;
+    const bool is_union = def_kind_of(s, adt) == DEF_UNION;
+    bool is_derivable = trait == def_lang(s, LANG_CLONE) || trait == def_lang(s, LANG_COPY);
+    for (size_t i = 0; !is_union && def_get(s, trait)->is_library && i < sizeof derivable / sizeof *derivable; i++)
+        is_derivable |= strcmp(def_path(s, trait), derivable[i]) == 0;
+    uint32_t n, n_fields, n_args;
+    const sema_def *variants = def_variants(s, adt, &n);
+    const sema_ty *args = ty_args(s, self, &n_args);
+    const ty_subst subst = {adt, args, n_args};
+    for (uint32_t i = 0; is_derivable && i < n; i++) {
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t k = 0; is_derivable && k < n_fields; k++) {
+            const sema_ty of =
+                infer_normalize(c, trait_subst(s, def_type(s, fields[k]), &subst), def_span(s, fields[k]));
+            is_derivable = infer_holds(c, trait, &of, 1) == ANSWER_YES;
+        }
+    }
+    return is_derivable;
+}
+
+static void infer_report_not_shown(infer_ctx *c, uint32_t index, sema_ty t, sema_span at, sema_span call)
+{
+    sema *s = c->s;
+    const infer_cause *cause = &infer_outermost(c, index)->cause;
+    const bool debug = c->pending.at[index].predicate.trait == def_lang(s, LANG_DEBUG);
+    const char *self = ty_print(s, t), *trait = debug ? "Debug" : "std::fmt::Display";
+    const bool is_users = ty_kind_of(s, t) == TY_ADT && !def_get(s, ty_get(s, t)->def)->is_library;
+    sema_report r =
+        sema_error_about(s, RUSTG_DIAG_FORMAT_TRAIT, at, cause->is_shown ? (sema_span){0, 0, 0} : cause->part);
+    sema_arg(&r, "%s", self);
+    sema_arg(&r, "%s", trait);
+    infer_label_call(&r, call);
+    if (cause->is_shown) {
+        sema_primary_label(&r,
+                           debug ? "`%s` cannot be formatted using `{:?}` because it doesn't implement `Debug`"
+                                 : "`%s` cannot be formatted with the default formatter",
+                           self);
+        if (cause->part.file && !sema_same_span(cause->part, at))
+            sema_label(&r, cause->part, "required by this formatting parameter");
+    } else if (is_users && !debug) {
+        sema_primary_label(&r, "unsatisfied trait bound");
+    } else if (ty_kind_of(s, t) == TY_FN_DEF || ty_kind_of(s, t) == TY_CLOSURE) {
+        sema_primary_label(&r, "the trait `%s` is not implemented for %s `%s`", trait,
+                           ty_kind_of(s, t) == TY_FN_DEF ? "fn item" : "closure", self);
+    }
+    if (is_users && !debug)
+        sema_help_at(&r, def_type_head_span(s, ty_get(s, t)->def), "the trait `%s` is not implemented for `%s`", trait,
+                     self);
+    else if (cause->is_shown)
+        sema_help(&r, "the trait `%s` is not implemented for `%s`", trait, self);
+    if (cause->is_shown && !debug)
+        sema_note(&r, "in format strings you may be able to use `{:?}` (or {:#?} for pretty-print) instead");
+    if (debug && is_users)
+        sema_note(&r, "add `#[derive(Debug)]` to `%s` or manually `impl Debug for %s`", self, self);
+    infer_add_required_by(s, &r, infer_outermost(c, index));
+}
+
 static void report_trait(infer_ctx *c, uint32_t index)
 {
     sema *s = c->s;
@@ -410,7 +386,7 @@ static void report_trait(infer_ctx *c, uint32_t index)
     const sema_ty *args = infer_resolve_all(c, p->predicate.args, p->predicate.n_args);
     if (!p->predicate.n_args || infer_any(c, args, p->predicate.n_args, TY_HAS_ERROR) || infer_is_said(c, index, args))
         return;
-    sema_span call, at = infer_report_argument_of(c, root, &call);
+    sema_span call, at = infer_blame(c, index, &call);
     const char *self = ty_print(s, args[0]);
     const char *other = p->predicate.n_args > 1 ? ty_print(s, args[1]) : self;
     if (trait_fn_kind(s, trait) != FN_KIND_NONE) {
@@ -432,6 +408,10 @@ static void report_trait(infer_ctx *c, uint32_t index)
         if (root->cause.what)
             sema_note(&r, "%s", root->cause.what);
         infer_add_implicit_bound(s, &r, root);
+        return;
+    }
+    if (trait == def_lang(s, LANG_DEBUG) || trait == def_lang(s, LANG_DISPLAY)) {
+        infer_report_not_shown(c, index, args[0], at, call);
         return;
     }
     sema_report r;
@@ -472,16 +452,23 @@ static void report_trait(infer_ctx *c, uint32_t index)
         }
     } else {
         ty_info of = *ty_get(s, args[0]);
-        bool is_users = of.kind == TY_ADT && !def_get(s, of.def)->is_library;
+        const bool is_users = of.kind == TY_ADT && !def_get(s, of.def)->is_library;
+        const sema_ty within = infer_report_within(c, index);
+        const char *where = within ? arena_format(s->memory, "within `%s`, ", ty_print(s, within)) : "";
         r = sema_error(s, RUSTG_DIAG_TRAIT_NOT_SATISFIED, at);
         sema_arg(&r, "%s", self);
         sema_arg(&r, "%s", printed);
-        if (is_users) {
+        sema_arg(&r, "%s", within ? arena_format(s->memory, " in `%s`", ty_print(s, within)) : "");
+        if (is_users && !infer_report_derivable(c, trait, args[0])) {
             sema_primary_label(&r, "unsatisfied trait bound");
-            sema_help_at(&r, def_type_head_span(s, of.def), "the trait `%s` is not implemented for `%s`", printed,
-                         self);
+            sema_help_at(&r, def_type_head_span(s, of.def), "%sthe trait `%s` is not implemented for `%s`", where,
+                         printed, self);
         } else {
-            sema_primary_label(&r, "the trait `%s` is not implemented for `%s`", printed, self);
+            sema_primary_label(&r, "%sthe trait `%s` is not implemented for %s`%s`", where, printed,
+                               of.kind == TY_FN_DEF    ? "fn item "
+                               : of.kind == TY_CLOSURE ? "closure "
+                                                       : "",
+                               self);
         }
         infer_add_other_impls(c, &r, trait, args[0]);
     }
@@ -524,7 +511,7 @@ static void report_projection(infer_ctx *c, uint32_t index)
         infer_add_required_by(s, &r, root);
         return;
     }
-    sema_span call, at = infer_report_argument_of(c, root, &call);
+    sema_span call, at = infer_blame(c, index, &call);
     if (def_get(s, p->predicate.trait)->parent == def_lang(s, LANG_ITERATOR)) {
         sema_report r = sema_error(s, RUSTG_DIAG_ITERATOR_YIELDS, at);
         sema_arg(&r, "%s", ty_print_short(s, args[0]));

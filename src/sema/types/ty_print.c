@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "sema/items/def.h"
+#include "sema/syntax/syntax.h"
 
 typedef struct ty_text {
     sema *s;
@@ -262,7 +263,9 @@ static void ty_put_place(ty_text *t, const sema_file *file, uint32_t at)
 
 static void ty_put_closure(ty_text *t, sema_def def)
 {
-    sema_span span = sema_origin(t->s, def_span(t->s, def));
+    const sema_node node = def_get(t->s, def)->node;
+    const bool is_written = syntax_is(node) && syntax_kind(t->s, node) == RUSTG_AST_ExprClosure;
+    const sema_span span = sema_origin(t->s, is_written ? syntax_closure_head(t->s, node) : def_span(t->s, def));
     const sema_file *file = t->s->files.at[span.file];
     ty_print_put(t, "{closure@");
     ty_print_put(t, file->name);
