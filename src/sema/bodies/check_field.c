@@ -140,7 +140,7 @@ thir_expr check_field(check *c, sema_node n)
     }
     if (hidden) {
         sema_report r = check_error(c, RUSTG_DIAG_PRIVATE_FIELD, name_span);
-        sema_arg(&r, "%s", sema_text(s, name));
+        sema_arg(&r, "%s", def_shown_ident(s, name));
         sema_arg(&r, "%s", check_prefix(c, hidden_in));
         sema_arg(&r, "%s", check_show(c, hidden_in));
         check_pick pick;
@@ -178,7 +178,7 @@ thir_expr check_field(check *c, sema_node n)
         return check_error_expr(c, at);
     }
     sema_report r = check_error(c, RUSTG_DIAG_NO_FIELD, name_span);
-    sema_arg(&r, "%s", sema_text(s, name));
+    sema_arg(&r, "%s", def_shown_ident(s, name));
     sema_arg(&r, "%s", check_show(c, ty));
     if (kind == TY_PTR)
         sema_suggest(&r, check_at(c, base)->span,

@@ -195,7 +195,7 @@ static void check_report_no_method(check *c, sema_node n, thir_expr receiver, se
     if (check_report_absent(c, inner, name, at))
         return;
     sema_report r = check_error(c, RUSTG_DIAG_NO_METHOD, at);
-    sema_arg(&r, "%s", sema_text(s, name));
+    sema_arg(&r, "%s", def_shown_ident(s, name));
     const char *prefix = check_prefix(c, ty), *shown = check_show(c, ty);
     sema_arg(&r, "%s `%s`", prefix, check_show_without(c, ty, name));
     bool is_visible;

@@ -240,7 +240,7 @@ static void check_report_no_assoc(check *c, sema_ty self, const syntax_segment *
     const ty_info *i = ty_get(s, self);
     bool is_enum = i->kind == TY_ADT && def_kind_of(s, i->def) == DEF_ENUM;
     sema_def adt = i->kind == TY_ADT ? i->def : 0;
-    const char *name = sema_text(s, segment->name), *shown = check_show(c, self);
+    const char *name = def_shown_ident(s, segment->name), *shown = check_show(c, self);
     bool upper = name[0] >= 'A' && name[0] <= 'Z';
     sema_report r = check_error(c, RUSTG_DIAG_NO_ASSOC_ITEM, segment->span);
     const char *what = is_enum ? "variant or associated item"
@@ -298,7 +298,7 @@ static check_path check_assoc_value(check *c, sema_ty self, const syntax_segment
     if (!def_is_visible(s, found.item, c->scope)) {
         sema_report r = check_error(c, RUSTG_DIAG_PRIVATE_ASSOC, segment->span);
         sema_arg(&r, "%s", check_def_word(c, found.item));
-        sema_arg(&r, "%s", sema_text(s, segment->name));
+        sema_arg(&r, "%s", def_shown_ident(s, segment->name));
         sema_label(&r, def_head_span(s, found.item), "private %s defined here", check_def_word(c, found.item));
     }
     uint32_t n;

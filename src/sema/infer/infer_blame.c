@@ -187,7 +187,7 @@ sema_span infer_blame(infer_ctx *c, uint32_t index, sema_span *call)
     sema_node argument =
         syntax_child_in(s, node, RUSTG_AST_CLASS_EXPR, input + (syntax_kind(s, node) == RUSTG_AST_ExprCall));
     if (!syntax_is(argument))
-        return at;
+        return blame_generic_argument(s, root->cause.bound_of, ty_get(s, root->written)->def, at);
     *call = callee;
     bool known = true;
     for (uint32_t at_index = index; known && c->pending.at[at_index].parent;

@@ -457,7 +457,7 @@ static void ty_put_parts(ty_text *t, sema_ty ty)
         break;
     case TY_CLOSURE: ty_put_closure(t, info.def); break;
     case TY_DYN: ty_put_dyn(t, &info, args); break;
-    case TY_PARAM: ty_print_put(t, ty_print_name_of(t, info.def)); break;
+    case TY_PARAM: ty_print_put(t, def_shown_ident(t->s, def_get(t->s, info.def)->name)); break;
     case TY_PROJECTION: ty_put_projection(t, info.def, args, n); break;
     case TY_OPAQUE: ty_put_opaque(t, info.def, args, n); break;
     case TY_INFER:
