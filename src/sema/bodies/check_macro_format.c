@@ -532,6 +532,37 @@ static bool check_read_format(format_reader *f, const char *bytes, size_t n)
     return true;
 }
 
+/* Reports the arguments that nothing shows. */
+static bool check_format_unused(const format_reader *f, sema_span text)
+{
+    sema *s = f->c->s;
+    sema_report r;
+    uint32_t n = 0, n_unused = 0;
+    for (uint32_t i = f->first; i < f->args->list.n; i++)
+        n_unused += !f->used[i];
+    for (uint32_t i = f->first; i < f->args->list.n; i++) {
+        if (f->used[i])
+            continue;
+        sema_node value = f->args->list.at[i];
+        const bool named = syntax_kind(s, value) == RUSTG_AST_ExprAssign;
+        const char *label = named ? "named argument never used" : "argument never used";
+        if (named)
+            value = syntax_child(s, value, 1);
+        if (!n++) {
+            r = macro_error(f->c, sema_node_span(s, value),
+                            n_unused > 1 ? "multiple unused formatting arguments" : label);
+            sema_primary_label(&r, "%s", label);
+        } else {
+            sema_primary_there(&r, sema_node_span(s, value), "%s", label);
+        }
+    }
+    if (n)
+        sema_label(&r, text, n > 1 ? "multiple missing formatting specifiers" : "formatting specifier missing");
+    if (n > 1)
+        sema_note(&r, "consider adding %u format specifiers", n);
+    return n > 0;
+}
+
 macro_message macro_format(check *c, const macro_args *args, uint32_t first, const char *prefix, const char *none)
 {
     sema *s = c->s;
@@ -578,17 +609,8 @@ macro_message macro_format(check *c, const macro_args *args, uint32_t first, con
                     arena_format(s->memory, "%u positional argument%s in format string, but %s", f.n_shown,
                                  f.n_shown == 1 ? "" : "s", given));
     }
-    for (uint32_t i = first + 1; i < args->list.n && well_formed; i++) {
-        if (f.used[i])
-            continue;
-        sema_node value = args->list.at[i];
-        bool named = syntax_kind(s, value) == RUSTG_AST_ExprAssign;
-        sema_report r =
-            macro_error(c, sema_node_span(s, value), named ? "named argument never used" : "argument never used");
-        sema_primary_label(&r, named ? "named argument never used" : "argument never used");
-        sema_label(&r, span, "formatting specifier missing");
+    if (well_formed && check_format_unused(&f, span))
         message.failed = true;
-    }
     message.text = arena_text(s->memory, f.text.at ? f.text.at : "", f.text.n);
     message.n_text = f.text.n;
     return message;

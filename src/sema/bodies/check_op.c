@@ -211,6 +211,10 @@ static void check_report_unfit(check *c, const op_row *row, bool assign, sema_ty
     case OP_ADD:
         text =
             arena_format(s->memory, assign ? "cannot add-assign `%s` to `%s`" : "cannot add `%s` to `%s`", r_name, l);
+        if (!assign && strcmp(l, "{float}") == 0 && strcmp(r_name, "{integer}") == 0)
+            text = "cannot add an integer to a float";
+        if (!assign && strcmp(l, "{integer}") == 0 && strcmp(r_name, "{float}") == 0)
+            text = "cannot add a float to an integer";
         label = arena_format(s->memory, "no implementation for `%s %s %s`", l, assign ? "+=" : "+", r_name);
         break;
     case OP_SUB:
@@ -641,7 +645,7 @@ thir_expr check_unary(check *c, sema_node n, check_expect expect)
     if (!trait || infer_holds(c->infer, trait, args, 1) == ANSWER_NO) {
         sema_report r = check_error(c, RUSTG_DIAG_NO_UNARY_OPERATOR, check_op_in_parens(s, n));
         sema_arg(&r, "%s", op == OP_NOT ? "!" : "-");
-        sema_arg(&r, "%s", check_show(c, ty));
+        sema_arg(&r, "%s", check_show_value(c, a));
         sema_arg(&r, "cannot apply unary operator `%s`", op == OP_NOT ? "!" : "-");
         const ty_info *operand = ty_get(s, infer_shallow(c->infer, ty));
         if (operand->kind == TY_ADT && !def_get(s, operand->def)->is_library) {

@@ -22,16 +22,22 @@ static sema_span blame_generic_argument(sema *s, sema_def fn, sema_def param, se
     while (k < n_own && own[k] != param)
         index += def_kind_of(s, own[k++]) != DEF_LIFETIME_PARAM;
     sema_node node = syntax_innermost(s, at);
-    while (syntax_is(node) && sema_same_span(sema_node_span(s, node), at) && syntax_kind(s, node) != RUSTG_AST_ExprPath)
+    const bool is_method = syntax_is(node) && syntax_kind(s, node) == RUSTG_AST_ExprMethodCall;
+    while (!is_method && syntax_is(node) && sema_same_span(sema_node_span(s, node), at) &&
+           syntax_kind(s, node) != RUSTG_AST_ExprPath)
         node = syntax_parent(s, node);
-    if (k == n_own || !syntax_is(node) || !sema_same_span(sema_node_span(s, node), at))
+    if (k == n_own || !syntax_is(node) ||
+        !sema_same_span(is_method ? syntax_name_span(s, node) : sema_node_span(s, node), at))
         return at;
-    syntax_path path = syntax_path_of(s, node);
-    if (!path.n_segments || !syntax_is(path.segments[path.n_segments - 1].args))
+    sema_node list = is_method ? syntax_child_of(s, node, RUSTG_AST_GenericArgs) : node;
+    if (!is_method) {
+        const syntax_path path = syntax_path_of(s, node);
+        list = path.n_segments ? path.segments[path.n_segments - 1].args : (sema_node){0, 0};
+    }
+    if (!syntax_is(list))
         return at;
     uint32_t left = index;
-    for (sema_node arg = syntax_first_real(s, path.segments[path.n_segments - 1].args); syntax_is(arg);
-         arg = syntax_next_real(s, arg))
+    for (sema_node arg = syntax_first_real(s, list); syntax_is(arg); arg = syntax_next_real(s, arg))
         if (syntax_kind(s, arg) != RUSTG_AST_Lifetime && left-- == 0)
             return sema_node_span(s, arg);
     return at;

@@ -2,7 +2,7 @@
  *
  *   infer_vars.c     variables, undoing, unification         trait_env.c      what may be assumed
  *   infer_oblige.c   obligations and progress                trait_select.c   candidates, choosing one, confirming it
- *   infer_report.c   E0277 and its friends                   trait_builtin.c  what the compiler implements itself
+ *   infer_report*.c  E0277 and its friends                   trait_builtin.c  what the compiler implements itself
  *   trait_impls.c    impls by trait and head of Self         trait_project.c  projections, normal forms
  *   infer_blame.c    where in a call the cause is
  *   trait_concrete.c answers for concrete types, remembered  trait_auto.c     Send and Sync */
@@ -97,8 +97,9 @@ typedef struct infer_cache {
     VEC(infer_env *) bounds;
     arena_map impls_at;
     VEC(struct trait_impls *) impls;
-    arena_map evaluated;   /* predicate without variables and parameters: 1 + infer_answer */
-    arena_map concrete_of; /* type: its normal form */
+    arena_map evaluated;     /* predicate without variables and parameters: 1 + infer_answer */
+    arena_map concrete_of;   /* type: its normal form */
+    VEC(sema_ty) evaluating; /* constants in types, one needed for the one before */
     arena_map copies;
     arena_map resolved_at;
     VEC(struct trait_resolved) resolved;
@@ -136,6 +137,12 @@ const infer_pending *infer_outermost(infer_ctx *c, uint32_t index);
 /* The place to blame for the obligation at `index`. *call is what introduces a bound for an argument, or nowhere. */
 sema_span infer_blame(infer_ctx *c, uint32_t index, sema_span *call);
 
+/* ---- infer_report.c, infer_report_projection.c ---- */
+void infer_report_trait(infer_ctx *c, uint32_t index);
+void infer_report_projection(infer_ctx *c, uint32_t index);
+void infer_label_call(sema_report *r, sema_span call);
+void infer_add_required_by(sema *s, sema_report *r, const infer_pending *p);
+
 /* ---- trait_env.c ---- */
 const infer_env *trait_env_of(sema *s, sema_def owner);
 const infer_env *trait_bounds_of(sema *s, sema_def assoc_or_opaque);
@@ -151,6 +158,9 @@ const sema_def *trait_impls_for(infer_ctx *c, sema_def trait, sema_ty self, uint
 bool trait_may_match(infer_ctx *c, sema_ty of_impl, sema_ty t);
 
 /* ---- trait_select.c ---- */
+/* Makes an impl's header equal to the arguments, with fresh ones of the impl. */
+bool trait_match_impl(infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args, const sema_ty **impl_args,
+                      uint32_t *n_impl_args);
 /* Unifies for good and adds the obligations that follow. impl_args gets, for an impl, its arguments. */
 /* Whether an argument of a program's impl is a slice, str or object where the parameter has to be Sized. */
 bool trait_is_sized_wrongly(infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args);

@@ -108,7 +108,7 @@ static const char *infer_kind_text(sema *s, sema_def d)
     return NULL;
 }
 
-static void infer_add_required_by(sema *s, sema_report *r, const infer_pending *p)
+void infer_add_required_by(sema *s, sema_report *r, const infer_pending *p)
 {
     const char *name = p->cause.bound_of ? infer_kind_text(s, p->cause.bound_of) : NULL;
     if (!name)
@@ -141,7 +141,7 @@ static void infer_add_implicit_bound(sema *s, sema_report *r, const infer_pendin
                      "consider relaxing the implicit `Sized` restriction");
 }
 
-static void infer_label_call(sema_report *r, sema_span call)
+void infer_label_call(sema_report *r, sema_span call)
 {
     if (call.file)
         sema_label(r, call, "required by a bound introduced by this call");
@@ -377,7 +377,7 @@ static void infer_report_not_shown(infer_ctx *c, uint32_t index, sema_ty t, sema
     infer_add_required_by(s, &r, infer_outermost(c, index));
 }
 
-static void report_trait(infer_ctx *c, uint32_t index)
+void infer_report_trait(infer_ctx *c, uint32_t index)
 {
     sema *s = c->s;
     const infer_pending *p = &c->pending.at[index];
@@ -480,55 +480,6 @@ static void report_trait(infer_ctx *c, uint32_t index)
         infer_add_required_by(s, &r, root);
 }
 
-static void report_projection(infer_ctx *c, uint32_t index)
-{
-    sema *s = c->s;
-    const infer_pending *p = &c->pending.at[index];
-    const infer_pending *root = infer_outermost(c, index);
-    const sema_ty *args = infer_resolve_all(c, p->predicate.args, p->predicate.n_args);
-    if (!p->predicate.n_args || infer_any(c, args, p->predicate.n_args, TY_HAS_ERROR))
-        return;
-    if (!p->mismatch) {
-        sema_def trait = def_get(s, p->predicate.trait)->parent;
-        infer_pending as_trait = *p;
-        as_trait.predicate = infer_trait_predicate(trait, args, def_generics(s, trait).n_params);
-        as_trait.predicate.span = p->predicate.span;
-        c->pending.at[index] = as_trait;
-        if (infer_holds(c, trait, args, as_trait.predicate.n_args) == ANSWER_NO)
-            report_trait(c, index);
-        return;
-    }
-    sema_ty wants = infer_resolve(c, p->predicate.equals), found = infer_resolve(c, p->found);
-    if (ty_has(s, wants, TY_HAS_ERROR) || ty_has(s, found, TY_HAS_ERROR))
-        return;
-    if (p->predicate.trait == def_lang(s, LANG_FN_ONCE_OUTPUT) &&
-        (ty_kind_of(s, args[0]) == TY_CLOSURE || ty_kind_of(s, args[0]) == TY_FN_DEF)) {
-        sema_report r = sema_error(s, RUSTG_DIAG_PROJECTION_OF_CALL, root->cause.at);
-        bool is_item = ty_kind_of(s, args[0]) == TY_FN_DEF;
-        sema_arg(&r, "%s", is_item ? sema_text(s, def_get(s, ty_get(s, args[0])->def)->name) : ty_print(s, args[0]));
-        sema_arg(&r, "%s", ty_print(s, wants));
-        sema_arg(&r, "%s", ty_print(s, found));
-        infer_add_required_by(s, &r, root);
-        return;
-    }
-    sema_span call, at = infer_blame(c, index, &call);
-    if (def_get(s, p->predicate.trait)->parent == def_lang(s, LANG_ITERATOR)) {
-        sema_report r = sema_error(s, RUSTG_DIAG_ITERATOR_YIELDS, at);
-        sema_arg(&r, "%s", ty_print_short(s, args[0]));
-        sema_arg(&r, "%s", ty_print_short(s, wants));
-        sema_arg(&r, "%s", ty_print_short(s, found));
-        infer_label_call(&r, call);
-        infer_add_required_by(s, &r, root);
-        return;
-    }
-    sema_report r = sema_error(s, RUSTG_DIAG_PROJECTION_MISMATCH, at);
-    infer_label_call(&r, call);
-    sema_arg(&r, "%s", ty_print(s, ty_projection(s, p->predicate.trait, args, p->predicate.n_args)));
-    sema_arg(&r, "%s", ty_print(s, wants));
-    sema_primary_label(&r, "expected `%s`, found `%s`", ty_print(s, wants), ty_print(s, found));
-    infer_add_required_by(s, &r, root);
-}
-
 void infer_report_pending(infer_ctx *c, uint32_t index)
 {
     sema *s = c->s;
@@ -546,8 +497,8 @@ void infer_report_pending(infer_ctx *c, uint32_t index)
         return;
     }
     switch ((def_predicate_kind)p->predicate.kind) {
-    case PREDICATE_TRAIT: report_trait(c, index); break;
-    case PREDICATE_PROJECTION: report_projection(c, index); break;
+    case PREDICATE_TRAIT: infer_report_trait(c, index); break;
+    case PREDICATE_PROJECTION: infer_report_projection(c, index); break;
     case PREDICATE_CLOSURE_KIND: {
         infer_pending fn = *infer_outermost(c, index);
         sema_ty self = infer_resolve(c, p->predicate.args[0]);

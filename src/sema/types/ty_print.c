@@ -267,12 +267,15 @@ static void ty_put_closure(ty_text *t, sema_def def)
     const bool is_written = syntax_is(node) && syntax_kind(t->s, node) == RUSTG_AST_ExprClosure;
     const sema_span span = sema_origin(t->s, is_written ? syntax_closure_head(t->s, node) : def_span(t->s, def));
     const sema_file *file = t->s->files.at[span.file];
+    const char *base = t->is_short ? strrchr(file->name, '/') : NULL;
     ty_print_put(t, "{closure@");
-    ty_print_put(t, file->name);
+    ty_print_put(t, base ? base + 1 : file->name);
     ty_print_put(t, ":");
     ty_put_place(t, file, span.start);
-    ty_print_put(t, ": ");
-    ty_put_place(t, file, span.end);
+    if (!t->is_short) {
+        ty_print_put(t, ": ");
+        ty_put_place(t, file, span.end);
+    }
     ty_print_put(t, "}");
 }
 
