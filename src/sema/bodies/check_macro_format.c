@@ -366,7 +366,7 @@ static bool check_format_positional(format_reader *f, uint32_t index, sema_span 
 }
 
 /* An argument that is a width or a precision: the name or number at `at`, or with n 0 the next one. False: reported. */
-static bool check_format_count(format_reader *f, const char *at, size_t n)
+static bool check_format_count(format_reader *f, const char *at, size_t n, size_t place)
 {
     check *c = f->c;
     uint32_t index = 0;
@@ -387,7 +387,7 @@ static bool check_format_count(format_reader *f, const char *at, size_t n)
             check_format_argument(f, hole.arg, hole.value);
         } else {
             hole.arg = 0;
-            hole.value = macro_expr(c, sema_text(c->s, name), f->literal);
+            hole.value = macro_expr(c, sema_text(c->s, name), check_macro_format_part_of(f, place, place + n));
             f->has_captured = true;
         }
     }
@@ -398,7 +398,7 @@ static bool check_format_count(format_reader *f, const char *at, size_t n)
 }
 
 /* Reads widths and precisions that are arguments, and leaves a $ for each. False: nothing more can be read. */
-static bool check_format_counts(format_reader *f, const char **spec, size_t *n_spec)
+static bool check_format_counts(format_reader *f, const char **spec, size_t *n_spec, size_t place)
 {
     const char *at = *spec;
     const size_t n = *n_spec;
@@ -406,7 +406,7 @@ static bool check_format_counts(format_reader *f, const char **spec, size_t *n_s
     size_t i = check_format_flags(at, n);
     i += i + 1 < n && at[i] == '0' && at[i + 1] != '$';
     const size_t n_flags = i, n_width = check_format_count_bytes(at + i, n - i);
-    if (n_width && !check_format_count(f, at + i, n_width))
+    if (n_width && !check_format_count(f, at + i, n_width, place + i))
         return false;
     i += n_width ? n_width : check_format_digits(at + i, n - i);
     const size_t behind_width = i, behind_dot = i + (n_width != 0) + 1;
@@ -419,7 +419,7 @@ static bool check_format_counts(format_reader *f, const char **spec, size_t *n_s
         n_precision = check_format_count_bytes(at + i + 1, n - i - 1);
     if (!n_width && !n_precision && !is_next)
         return true;
-    if ((n_precision || is_next) && !check_format_count(f, at + i + 1, n_precision))
+    if ((n_precision || is_next) && !check_format_count(f, at + i + 1, n_precision, place + i + 1))
         return false;
     for (size_t k = 0; k < (n_width ? n_flags : behind_width); k++)
         vec_push(f->c->s->memory, &out, at[k]);
@@ -435,6 +435,42 @@ static bool check_format_counts(format_reader *f, const char **spec, size_t *n_s
     *spec = out.at;
     *n_spec = out.n;
     return true;
+}
+
+/* Reports what is wrong with what stands between braces, and leaves letters of no trait out of the specification.
+ * False: nothing more can be read. */
+static bool check_format_hole(format_reader *f, const char *at, size_t n, size_t place, const char *spec,
+                              size_t *n_spec)
+{
+    check *c = f->c;
+    size_t n_plain = 0;
+    while (n_plain < n && check_format_is_word(at[n_plain]))
+        n_plain++;
+    if (n_plain == n && !(n && at[0] >= '0' && at[0] <= '9'))
+        return true;
+    const macro_hole_error e = macro_hole_wrong(c->s->memory, at, n);
+    const sema_span wrong = check_macro_format_part_of(f, place + e.first, place + e.last);
+    if (e.kind == HOLE_FINE)
+        return true;
+    f->message->failed = true;
+    if (e.kind == HOLE_TRAIT) {
+        sema_report r = check_error(c, RUSTG_DIAG_FORMAT_TRAIT_UNKNOWN, wrong);
+        sema_arg(&r, "%s", e.text);
+        *n_spec = e.first - (size_t)(spec - at);
+        return true;
+    }
+    sema_report r = macro_error(c, wrong, arena_format(c->s->memory, "invalid format string: %s", e.text));
+    if (e.kind == HOLE_FIELD) {
+        sema_primary_label(&r, "not supported in format string");
+        sema_note(&r, "consider moving this expression to a local variable and then using the local here instead");
+        return false;
+    }
+    sema_primary_label(&r, "expected `}` in format string");
+    if (f->plain)
+        sema_label(&r, check_macro_format_part_of(f, place - 1, place), "because of this opening brace");
+    sema_note(&r, e.kind == HOLE_GROUPED ? "to print `{`, you can escape it using `{{`"
+                                         : "if you intended to print `{`, you can escape it using `{{`");
+    return false;
 }
 
 /* Reads what stands between braces; place is where that is in the string. False: nothing more can be read. */
@@ -454,7 +490,9 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
     f->hole = check_macro_format_part_of(f, place - 1, place + n + 1);
     if (!f->n_shown)
         f->first_hole = f->hole;
-    if (n_spec && !check_format_counts(f, &spec, &n_spec))
+    if (!check_format_hole(f, at, n, place, spec, &n_spec))
+        return false;
+    if (n_spec && !check_format_counts(f, &spec, &n_spec, place + (size_t)(spec - at)))
         return false;
     if (n_spec && !check_knows_spec(spec, n_spec)) {
         sema_report r = check_error(c, RUSTG_DIAG_NOT_COMPILED_YET, f->literal);
@@ -481,10 +519,7 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
         check_macro_show_argument(f, index, value, spec, n_spec);
         return true;
     }
-    for (size_t i = 0; i < n_name; i++)
-        if (!check_format_is_word(at[i]))
-            return check_fail(f, f->literal, "invalid format string: field access isn't supported");
-    value = macro_expr(c, sema_text(s, name), f->literal);
+    value = macro_expr(c, sema_text(s, name), check_macro_format_part_of(f, place, place + n_name));
     if (!syntax_is(value)) {
         f->message->failed = true;
         return false;

@@ -75,6 +75,28 @@ static const struct {
       "value of type `{S}` cannot be made by multiplying all elements from a `std::iter::Iterator<Item={R}>`"}},
 };
 
+/* Of FromIterator, by what should be built. */
+static const struct special built_array = {0, "an array of type `{S}` cannot be built directly from an iterator",
+                                           "try collecting into a `Vec<{R}>`, then using `.try_into()`"};
+static const struct special built_slice = {0, "a slice of type `{S}` cannot be built since `{S}` has no definite size",
+                                           "try explicitly collecting into a `Vec<{R}>`"};
+static const struct special built_reference = {
+    0, "a slice of type `{S}` cannot be built since we need to store the elements somewhere",
+    "try explicitly collecting into a `Vec<{R}>`"};
+static const struct special built = {
+    0, "a value of type `{S}` cannot be built from an iterator over elements of type `{R}`",
+    "value of type `{S}` cannot be built from `std::iter::Iterator<Item={R}>`"};
+
+static const struct special *infer_report_built(sema *s, sema_ty self, sema_ty element)
+{
+    const bool is_ref = ty_kind_of(s, self) == TY_REF;
+    const sema_ty list = is_ref ? ty_arg(s, self, 1) : self;
+    const ty_kind kind = ty_kind_of(s, list);
+    if ((kind != TY_SLICE && (kind != TY_ARRAY || is_ref)) || ty_arg(s, list, 0) != element)
+        return &built;
+    return kind == TY_ARRAY ? &built_array : is_ref ? &built_reference : &built_slice;
+}
+
 enum { N_SPECIALS = sizeof specials / sizeof *specials }; /* Send's is the last */
 
 static const char *infer_report_fill(sema *s, const char *text, const char *self, const char *other)
@@ -423,6 +445,8 @@ void infer_report_trait(infer_ctx *c, uint32_t index)
     for (size_t i = 0; i < sizeof special_paths / sizeof *special_paths; i++)
         if (strcmp(special_paths[i].path, path) == 0)
             special = &special_paths[i].about;
+    if (strcmp(path, "iter::collect::FromIterator") == 0 && p->predicate.n_args > 1)
+        special = infer_report_built(s, args[0], args[1]);
     const char *printed = trait_print_ref(s, trait, args, p->predicate.n_args);
     if (special) {
         sema_ty within = TY_NONE;

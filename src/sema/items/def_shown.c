@@ -10,6 +10,21 @@ static const char *const shared_names[] = {
     "Chain", "Display",  "Empty", "Error",     "FromFn",         "IntoIter",         "Iter",   "IterMut", "Lines",
     "Once",  "Ordering", "Range", "RangeFrom", "RangeInclusive", "RangeToInclusive", "Repeat", "Take"};
 
+/* Names of types and traits in Rust's own crates that programs give to theirs as well. */
+static const char *const std_names[] = {
+    "Add",      "Allocator", "Any",    "Args",    "Arguments", "Assume",   "Barrier",    "Builder",  "Bytes",
+    "Cell",     "Chain",     "Chars",  "Child",   "Chunks",    "Cloned",   "Command",    "Context",  "Copied",
+    "Cycle",    "Default",   "Deref",  "Display", "Div",       "Drain",    "Drop",       "Duration", "Empty",
+    "Entry",    "Enumerate", "Error",  "File",    "Filter",    "Flatten",  "Formatter",  "From",     "FromFn",
+    "Fuse",     "Global",    "Hash",   "Hasher",  "Index",     "Inspect",  "Instant",    "Into",     "Iter",
+    "IterMut",  "Iterator",  "Join",   "Layout",  "Lines",     "Location", "Map",        "Mask",     "Metadata",
+    "Mul",      "Mutex",     "Neg",    "Not",     "Once",      "Ordering", "Output",     "Path",     "Pattern",
+    "Peekable", "Pending",   "Pin",    "Poll",    "Product",   "Range",    "Rc",         "Read",     "Ready",
+    "Receiver", "Ref",       "RefMut", "Rem",     "Repeat",    "Rev",      "Saturating", "Scan",     "Scope",
+    "Sender",   "Shl",       "Shr",    "Simd",    "Skip",      "Split",    "Splice",     "Step",     "StepBy",
+    "Sub",      "Sum",       "System", "Take",    "Thread",    "Tuple",    "Wake",       "Waker",    "Weak",
+    "Windows",  "Wrapping",  "Write",  "Zip"};
+
 /* Does the file name it other than behind `::` or a dot? */
 static bool def_is_written(const sema *s, uint32_t file, sema_symbol name)
 {
@@ -82,6 +97,15 @@ const char *def_library_path(sema *s, sema_def d)
     return is_own ? arena_format(s->memory, "rustg_std::%s", sema_text(s, name)) : def_std_path(s, d);
 }
 
+/* Is it a name of Rust's own crates, too? */
+static bool def_is_named_there(const char *name)
+{
+    for (size_t i = 0; i < sizeof std_names / sizeof *std_names; i++)
+        if (strcmp(std_names[i], name) == 0)
+            return true;
+    return false;
+}
+
 const char *def_shown_ident(sema *s, sema_symbol name)
 {
     const char *text = sema_text(s, name);
@@ -115,6 +139,7 @@ const char *def_shown_name(sema *s, sema_def d)
     bool is_shared = false;
     for (size_t i = 0; about->is_library && i < sizeof shared_names / sizeof *shared_names; i++)
         is_shared |= strcmp(shared_names[i], name) == 0;
+    is_shared |= !about->is_library && def_is_named_there(sema_text(s, about->name));
     if (!is_shared && !def_comes_by_glob(s, about->name))
         return name;
     return about->is_library ? def_library_path(s, d) : def_own_path(s, d);
