@@ -136,6 +136,22 @@ static void def_check_derived_finish(sema *s, infer_ctx *c, sema_span derive)
     }
 }
 
+/* A packed type's fields are shown as copies. */
+static void def_check_derived_packed(sema *s, infer_ctx *c, sema_def field, sema_ty t, sema_span derive)
+{
+    if (ty_has(s, t, TY_HAS_ERROR) || infer_is_copy(c, t))
+        return;
+    const sema_order_key before = sema_order_enter(s, SEMA_STEP_BORROW, derive, 0);
+    sema_report r = sema_error(s, RUSTG_DIAG_MOVE_OUT_OF, sema_node_span(s, def_get(s, field)->node));
+    sema_arg(&r, "a shared reference");
+    sema_primary_label(&r, "move occurs because value has type `%s`, which does not implement the `Copy` trait",
+                       ty_print(s, t));
+    sema_label(&r, derive, "in this derive macro expansion");
+    sema_note(&r, "`#[derive(Debug)]` triggers a move because taking references to the fields of a packed struct is "
+                  "undefined behaviour");
+    s->order = before;
+}
+
 /* A Debug has a call for each variant, and its last field stands behind one reference more, for it may be unsized. All
  * other bounds are asked for together. */
 static void def_check_derived_fields(sema *s, sema_def impl, sema_ty self, sema_def trait, bool debug)
@@ -146,6 +162,7 @@ static void def_check_derived_fields(sema *s, sema_def impl, sema_ty self, sema_
     const ty_subst subst = {adt, args, n_args};
     const sema_def *variants = def_variants(s, adt, &n_variants);
     const sema_span derive = s->files.at[def_get(s, impl)->node.file]->call;
+    const bool is_packed = def_repr_of(s, adt).packed;
     infer_ctx *c = infer_begin(s, impl);
     for (uint32_t i = 0; i < n_variants; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n);
@@ -153,6 +170,8 @@ static void def_check_derived_fields(sema *s, sema_def impl, sema_ty self, sema_
             const sema_span at = sema_node_span(s, def_get(s, fields[k])->node);
             sema_ty *of = ARENA_NEW(s->memory, sema_ty);
             *of = infer_normalize(c, ty_substitute(s, def_type(s, fields[k]), &subst), at);
+            if (debug && is_packed)
+                def_check_derived_packed(s, c, fields[k], *of, derive);
             if (debug && k + 1 == n)
                 *of = ty_ref(s, ty_erased(s), false, *of);
             infer_require(c, (def_predicate){.kind = PREDICATE_TRAIT, .trait = trait, .args = of, .n_args = 1},
