@@ -220,8 +220,9 @@ sema_ty check_known(check *c, sema_ty t, sema_span at); /* the same; still a gen
 sema_ty check_norm(check *c, sema_ty t, sema_span at);  /* regions erased, projections normalized */
 /* The type of def, or of a field, with these arguments substituted, normalized. */
 sema_ty check_subst(check *c, sema_ty t, sema_def owner, const sema_ty *args, uint32_t n_args, sema_span at);
-const char *check_show(check *c, sema_ty t); /* ty_print of what is known */
-bool check_is_error(check *c, sema_ty t);    /* TY_ERROR somewhere inside */
+const char *check_show(check *c, sema_ty t);         /* ty_print of what is known */
+const char *check_show_value(check *c, thir_expr e); /* of its type, with the lifetime of a text */
+bool check_is_error(check *c, sema_ty t);            /* TY_ERROR somewhere inside */
 
 /* ---- Expressions ---- */
 /* An expression: a value, or a place where it is one. */
@@ -300,7 +301,7 @@ thir_expr check_index(check *c, sema_node n);
 thir_expr check_call(check *c, sema_node n, check_expect expect);
 thir_expr check_method_call(check *c, sema_node n, check_expect expect);
 /* What a call of the method by its receiver passes first. False: there is no such method, which is reported. */
-bool check_receiver_of(check *c, thir_expr receiver, const char *method, sema_span at, sema_def *fn,
+bool check_receiver_of(check *c, thir_expr receiver, const char *method, sema_span at, sema_span written, sema_def *fn,
                        thir_expr *adjusted);
 thir_expr check_closure(check *c, sema_node n, check_expect expect);
 /* Works out the captures, capture modes and kinds of all closures of the body, innermost first. Call it when all

@@ -455,7 +455,7 @@ void check_merge_add(check *c, check_merge *m, thir_expr e, const check_why *why
     sema_ty ty = check_shallow(c, check_at(c, e)->ty);
     vec_push(c->s->memory, &m->exprs, e);
     if (ty == TY_ERROR) {
-        m->ty = m->ty ? m->ty : ty;
+        m->ty = ty;
         m->failed = true;
         return;
     }

@@ -29,7 +29,7 @@ static void check_report_unknown_field(check *c, sema_def def, sema_node field, 
         check_error(c, variant ? RUSTG_DIAG_VARIANT_NO_FIELD : RUSTG_DIAG_STRUCT_NO_FIELD, syntax_name_span(s, field));
     sema_arg(&r, "%s", check_adt_word(c, def));
     sema_arg(&r, "%s", check_adt_path(c, def));
-    sema_arg(&r, "%s", sema_text(s, syntax_name(s, field)));
+    sema_arg(&r, "%s", def_shown_ident(s, syntax_name(s, field)));
     const char *names = "", *similar = check_control_similar_field(c, syntax_name(s, field), fields, n_fields, seen);
     if (similar) {
         sema_primary_label(&r, "unknown field");
@@ -102,8 +102,8 @@ thir_expr check_struct_expr(check *c, sema_node n, check_expect expect)
                 check_report_unknown_field(c, path.def, at, fields, n_fields, seen);
             } else if (path.def) {
                 sema_report r = check_error(c, RUSTG_DIAG_STRUCT_FIELD_TWICE, syntax_name_span(s, at));
-                sema_arg(&r, "%s", sema_text(s, name));
-                sema_label(&r, first[i], "first use of `%s`", sema_text(s, name));
+                sema_arg(&r, "%s", def_shown_ident(s, name));
+                sema_label(&r, first[i], "first use of `%s`", def_shown_ident(s, name));
             }
             failed = true;
             check_expr(c, value, CHECK_ANY);
@@ -113,7 +113,7 @@ thir_expr check_struct_expr(check *c, sema_node n, check_expect expect)
         first[i] = sema_node_span(s, at);
         if (!def_is_visible(s, fields[i], c->scope)) {
             sema_report r = check_error(c, RUSTG_DIAG_FIELD_PRIVATE, syntax_name_span(s, at));
-            sema_arg(&r, "%s", sema_text(s, name));
+            sema_arg(&r, "%s", def_shown_ident(s, name));
             sema_arg(&r, "%s `%s`", check_adt_word(c, path.def), check_adt_path(c, path.def));
         }
         sema_ty field_ty = check_field_ty(c, fields[i], adt, args, n_args, span);

@@ -212,10 +212,12 @@ static thir_expr check_assign(check *c, sema_node n, check_expect expect)
     thir_expr place = check_expr(c, left, CHECK_ANY);
     sema_ty ty = check_at(c, place)->ty;
     if (!check_is_place(c, place) && check_ty_of(c, place) != TY_ERROR) {
+        check_expr(c, right, (check_expect){EXPECT_TYPE, ty});
         sema_report r = check_error(c, RUSTG_DIAG_INVALID_LEFT_SIDE, syntax_tok_span(s, n.file, syntax_anchor(s, n)));
         sema_label(&r, sema_node_span(s, left), "cannot assign to this expression");
-    } else
-        check_place_mut(c, place);
+        return check_error_expr(c, at);
+    }
+    check_place_mut(c, place);
     sema_span left_span = sema_node_span(s, left);
     check_why why = {.more = check_label_target, .user = &place, .kind_of_use = USE_BY_OPERATOR};
     thir_expr value = check_expr_coerce(c, right, ty, &why);

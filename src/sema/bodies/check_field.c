@@ -140,7 +140,7 @@ thir_expr check_field(check *c, sema_node n)
     }
     if (hidden) {
         sema_report r = check_error(c, RUSTG_DIAG_PRIVATE_FIELD, name_span);
-        sema_arg(&r, "%s", sema_text(s, name));
+        sema_arg(&r, "%s", def_shown_ident(s, name));
         sema_arg(&r, "%s", check_prefix(c, hidden_in));
         sema_arg(&r, "%s", check_show(c, hidden_in));
         check_pick pick;
@@ -178,7 +178,7 @@ thir_expr check_field(check *c, sema_node n)
         return check_error_expr(c, at);
     }
     sema_report r = check_error(c, RUSTG_DIAG_NO_FIELD, name_span);
-    sema_arg(&r, "%s", sema_text(s, name));
+    sema_arg(&r, "%s", def_shown_ident(s, name));
     sema_arg(&r, "%s", check_show(c, ty));
     if (kind == TY_PTR)
         sema_suggest(&r, check_at(c, base)->span,
@@ -230,6 +230,13 @@ static thir_expr check_overloaded_index(check *c, thir_expr place, bool unsize, 
     return check_node(c, (thir_node){.op = THIR_DEREF, .is_place = true, .ty = to, .span = at, .a = call});
 }
 
+/* `-1` */
+static bool check_is_negative_index(check *c, thir_expr index)
+{
+    const thir_node *n = check_at(c, index);
+    return n->op == THIR_UNARY && n->sub == OP_NEG && check_at(c, n->a)->op == THIR_LITERAL;
+}
+
 /* An indexing or deref on a value that is there. */
 static thir_expr check_index_on(check *c, thir_expr base, thir_expr index, sema_span at, sema_span base_span)
 {
@@ -246,6 +253,11 @@ static thir_expr check_index_on(check *c, thir_expr base, thir_expr index, sema_
     sema_def trait = def_lang(s, LANG_INDEX);
     for (uint32_t i = 0; i < steps.n; i++) {
         ty_kind kind = ty_kind_of(s, steps.ty[i]);
+        if ((kind == TY_ARRAY || kind == TY_SLICE) && check_is_negative_index(c, index)) {
+            sema_report r = check_error(c, RUSTG_DIAG_NEGATIVE_INDEX, check_at(c, index)->span);
+            sema_arg(&r, "%s", check_show(c, steps.ty[i]));
+            return check_error_expr(c, at);
+        }
         if (by_usize && (kind == TY_ARRAY || kind == TY_SLICE)) {
             infer_unify(c->infer, by, TY_USIZE);
             thir_expr place = check_apply_steps(c, base, &steps, i, base_span);
@@ -270,12 +282,11 @@ static thir_expr check_index_on(check *c, thir_expr base, thir_expr index, sema_
                 if (kind == TY_ARRAY && !unsize)
                     continue;
                 sema_report r = check_error(c, RUSTG_DIAG_CANNOT_BE_INDEXED_BY, check_at(c, index)->span);
-                sema_arg(&r, "%s", check_show(c, steps.ty[i]));
+                sema_arg(&r, "%s", check_show(c, self));
                 sema_arg(&r, "%s", check_show(c, by));
-                sema_help(&r, "the trait `SliceIndex<%s>` is not implemented for `%s`",
-                          check_show(c, ty_slice(s, ty_arg(s, steps.ty[i], 0))), check_show(c, by));
-                sema_note(&r, "required for `%s` to implement `Index<%s>`", check_show(c, steps.ty[i]),
+                sema_help(&r, "the trait `SliceIndex<%s>` is not implemented for `%s`", check_show(c, self),
                           check_show(c, by));
+                sema_note(&r, "required for `%s` to implement `Index<%s>`", check_show(c, self), check_show(c, by));
                 check_suggest_index(c, &r, index);
                 return check_error_expr(c, at);
             }
@@ -290,12 +301,15 @@ static thir_expr check_index_on(check *c, thir_expr base, thir_expr index, sema_
                         "Book: <https://doc.rust-lang.org/book/ch08-02-strings.html#indexing-into-strings>");
                 return check_error_expr(c, at);
             }
-            if (!check_coerce(c, index, wanted, &(check_why){0}))
-                return check_error_expr(c, at);
+            const bool fits = check_coerce(c, index, wanted, &(check_why){0});
             args[1] = infer_shallow(c->infer, args[1]);
             check_require(c, trait, args, 2, at, NULL);
             thir_expr place = check_apply_steps(c, base, &steps, i, base_span);
-            return check_overloaded_index(c, place, unsize, self, args, index, at);
+            const thir_expr element = check_overloaded_index(c, place, unsize, self, args, index, at);
+            if (fits)
+                return element;
+            const sema_ty of = check_ty_of(c, element);
+            return check_node(c, (thir_node){.op = THIR_ERROR, .is_place = true, .ty = of, .span = at});
         }
     }
     check_report_not_indexable(c, (sema_span){at.file, base_span.end, at.end}, ty);

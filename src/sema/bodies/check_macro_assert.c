@@ -110,7 +110,7 @@ thir_expr macro_assert_eq(check *c, const macro_args *args, bool equal)
     message.text = arena_format(s->memory, "%.*s\n  left: {?}\n right: {?}", (int)message.n_text, message.text);
     message.n_text = (uint32_t)strlen(message.text);
     for (uint32_t i = 0; i < 2; i++) {
-        macro_require_shown(c, pair[i], true, at);
+        macro_require_debug(c, pair[i], at, check_at(c, sides[i])->span);
         vec_push(s->memory, &message.operands, check_local_expr(c, locals[i], at));
     }
     thir_expr panic = macro_panic(c, &message, PANIC_ASSERT, ty_unit(s), at);

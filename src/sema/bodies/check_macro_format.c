@@ -29,70 +29,71 @@ static bool check_macro_format_read_scalar(check *c, check_deferred *d, bool las
 }
 
 /* {:x} and its like are for integers. */
-static bool check_is_radix_shown(check *c, sema_ty ty, sema_span at, const char *trait)
+static void check_radix_shown(check *c, sema_ty ty, infer_cause cause, const char *trait)
 {
     while (ty_kind_of(c->s, ty) == TY_REF)
-        ty = ty_arg(c->s, ty, 1);
-    if (ty_is_integer(c->s, ty))
-        return true;
-    sema_report r = check_error(c, RUSTG_DIAG_TRAIT_NOT_SATISFIED, at);
+        ty = infer_resolve(c->infer, ty_arg(c->s, ty, 1));
+    const ty_info *info = ty_get(c->s, ty);
+    if (ty_is_integer(c->s, ty) || (info->kind == TY_INFER && info->sub != INFER_FLOAT))
+        return;
+    sema_report r = check_error(c, RUSTG_DIAG_TRAIT_NOT_SATISFIED, cause.at);
     sema_arg(&r, "%s", check_show(c, ty));
     sema_arg(&r, "%s", trait);
+    sema_arg(&r, "%s", "");
     sema_primary_label(&r, "the trait `%s` is not implemented for `%s`", trait, check_show(c, ty));
-    return true;
+    if (cause.part.file && !sema_same_span(cause.part, cause.at))
+        sema_label(&r, cause.part, "required by this formatting parameter");
 }
 
-static bool check_is_shown(check *c, check_deferred *d, bool last)
+/* A trait that a shown value wants; radix: of {:x} and its like, else NULL. */
+typedef struct format_bound {
+    bool debug;
+    const char *radix;
+    infer_cause cause;
+} format_bound;
+
+/* True: it is known whether the trait holds, and it is required where it does not, so that this is reported. */
+static bool check_is_shown(check *c, const format_bound *bound, sema_ty t, bool last)
 {
     sema *s = c->s;
-    if (!last)
-        return false;
-    bool debug = d->other == (sema_ty)TY_BOOL;
-    sema_ty ty = infer_resolve(c->infer, d->ty);
-    if (ty_has(s, ty, TY_HAS_INFER | TY_HAS_ERROR))
+    sema_ty *self = ARENA_NEW(s->memory, sema_ty);
+    *self = infer_resolve(c->infer, t);
+    if (ty_has(s, *self, TY_HAS_ERROR))
         return true;
-    if (d->other == (sema_ty)TY_U8)
-        return check_is_radix_shown(c, ty, d->span, d->user);
-    syntax_segment segments[3] = {{.name = sema_intern_text(s, "core"), .span = d->span},
-                                  {.name = sema_intern_text(s, "fmt"), .span = d->span},
-                                  {.name = sema_intern_text(s, debug ? "Debug" : "Display"), .span = d->span}};
-    syntax_path path = {.global = true, .segments = segments, .n_segments = 3, .span = d->span};
-    res found = resolve_path(s, c->scope, &path, NAMESPACE_TYPE, true);
-    if (found.kind != RES_DEF || def_kind_of(s, found.def) != DEF_TRAIT ||
-        infer_holds(c->infer, found.def, &ty, 1) != ANSWER_NO)
+    if (check_is_var(c, *self))
+        return last;
+    if (bound->radix) {
+        check_radix_shown(c, *self, bound->cause, bound->radix);
         return true;
-    for (ty_kind kind; (kind = ty_kind_of(s, ty)) == TY_REF || (debug && (kind == TY_SLICE || kind == TY_ARRAY));)
-        ty = ty_arg(s, ty, kind == TY_REF);
-    const char *shown = check_show(c, ty), *trait = debug ? "Debug" : "std::fmt::Display";
-    sema_report r = check_error(c, RUSTG_DIAG_FORMAT_TRAIT, d->span);
-    sema_arg(&r, "%s", shown);
-    sema_arg(&r, "%s", trait);
-    if (debug)
-        sema_note(&r, "add `#[derive(Debug)]` to `%s` or manually `impl Debug for %s`", shown, shown);
-    return true;
+    }
+    const ty_kind kind = ty_kind_of(s, *self);
+    if (ty_is_scalar(s, *self) && kind != TY_PTR && kind != TY_FN_PTR)
+        return true;
+    const sema_def trait = def_lang(s, bound->debug ? LANG_DEBUG : LANG_DISPLAY);
+    const infer_answer answer = infer_holds(c->infer, trait, self, 1);
+    if (answer == ANSWER_NO)
+        infer_require(c->infer, (def_predicate){.kind = PREDICATE_TRAIT, .trait = trait, .args = self, .n_args = 1},
+                      bound->cause);
+    return answer != ANSWER_MAYBE || last;
 }
 
-void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at)
+static bool check_is_shown_now(check *c, check_deferred *d, bool last)
 {
-    check_defer(c, (check_deferred){.step = check_is_shown, .ty = ty, .other = debug ? TY_BOOL : TY_NONE, .span = at});
+    return check_is_shown(c, d->user, d->ty, last);
 }
 
-/* An operand as a message shows it, by {:?} if debug is set, or by a trait for digits of a radix. */
-static thir_expr macro_operand(check *c, thir_expr e, bool debug, const char *radix)
+static void check_require_shown(check *c, sema_ty ty, format_bound bound)
 {
-    const sema_ty ty = check_at(c, e)->ty;
-    const sema_span at = check_at(c, e)->span;
-    if (radix)
-        check_defer(
-            c, (check_deferred){.step = check_is_shown, .ty = ty, .other = TY_U8, .span = at, .user = (char *)radix});
-    else
-        macro_require_shown(c, ty, debug, at);
-    thir_op op = (thir_op)check_at(c, e)->op;
-    if (op == THIR_LITERAL || op == THIR_STRING || check_ty_of(c, e) == TY_ERROR)
-        return e;
-    thir_expr borrow = check_borrow(c, e, BORROW_SHARED, check_at(c, e)->span);
-    check_defer(c, (check_deferred){.step = check_macro_format_read_scalar, .expr = borrow});
-    return borrow;
+    if (check_is_shown(c, &bound, ty, false))
+        return;
+    format_bound *kept = ARENA_NEW(c->s->memory, format_bound);
+    *kept = bound;
+    check_defer(c, (check_deferred){.step = check_is_shown_now, .ty = ty, .user = kept});
+}
+
+void macro_require_debug(check *c, sema_ty ty, sema_span at, sema_span part)
+{
+    check_require_shown(c, ty, (format_bound){.debug = true, .cause = {.at = at, .part = part}});
 }
 
 /* What a hole shows: an argument of the call, or, with arg 0, a name of its own. */
@@ -102,7 +103,22 @@ typedef struct format_hole {
     bool debug;
     const char *radix; /* the trait of {:x} and its like; else NULL */
     bool is_count;     /* the width or precision of the next hole that is none */
+    sema_span at;
 } format_hole;
+
+/* An operand as a message shows it. */
+static thir_expr check_shown_operand(check *c, thir_expr e, const format_hole *hole)
+{
+    const sema_span at = hole->arg ? check_at(c, e)->span : hole->at;
+    check_require_shown(c, check_at(c, e)->ty,
+                        (format_bound){hole->debug, hole->radix, {.at = at, .part = hole->at, .is_shown = true}});
+    thir_op op = (thir_op)check_at(c, e)->op;
+    if (op == THIR_LITERAL || op == THIR_STRING || check_ty_of(c, e) == TY_ERROR)
+        return e;
+    thir_expr borrow = check_borrow(c, e, BORROW_SHARED, check_at(c, e)->span);
+    check_defer(c, (check_deferred){.step = check_macro_format_read_scalar, .expr = borrow});
+    return borrow;
+}
 
 typedef struct format_reader {
     check *c;
@@ -110,7 +126,7 @@ typedef struct format_reader {
     /* first: of the n_args arguments, of which named ones have numbers, too; n_shown: holes without a name; behind: the
      * last argument shown, and 1 */
     uint32_t first, n_args, n_shown, behind;
-    sema_span literal, first_hole;
+    sema_span literal, first_hole, hole;
     bool plain; /* no escapes: bytes of the text are bytes of the literal */
     VEC(char) text;
     macro_message *message;
@@ -148,7 +164,7 @@ static void check_macro_show(format_reader *f, uint32_t arg, sema_node value, co
     check_macro_format_put(f, n_spec > debug ? "{:" : "{", n_spec > debug ? 2 : 1);
     check_macro_format_put(f, spec, n_spec);
     check_macro_format_put(f, "}", 1);
-    vec_push(f->c->s->memory, &f->holes, ((format_hole){value, arg, debug, radix, false}));
+    vec_push(f->c->s->memory, &f->holes, ((format_hole){value, arg, debug, radix, false, f->hole}));
 }
 
 /* Whether it does not matter how often a value is read, and when. */
@@ -226,7 +242,7 @@ static void check_format_operands(format_reader *f)
         const thir_node *shown = check_at(c, e);
         if (!hole->debug && shown->op == THIR_STRING && shown->text && memchr(shown->text, 0, shown->n_text))
             check_macro_format_no_nul(f);
-        vec_push(c->s->memory, &f->message->operands, macro_operand(c, e, hole->debug, hole->radix));
+        vec_push(c->s->memory, &f->message->operands, check_shown_operand(c, e, hole));
     }
 }
 
@@ -350,7 +366,7 @@ static bool check_format_positional(format_reader *f, uint32_t index, sema_span 
 }
 
 /* An argument that is a width or a precision: the name or number at `at`, or with n 0 the next one. False: reported. */
-static bool check_format_count(format_reader *f, const char *at, size_t n)
+static bool check_format_count(format_reader *f, const char *at, size_t n, size_t place)
 {
     check *c = f->c;
     uint32_t index = 0;
@@ -371,7 +387,7 @@ static bool check_format_count(format_reader *f, const char *at, size_t n)
             check_format_argument(f, hole.arg, hole.value);
         } else {
             hole.arg = 0;
-            hole.value = macro_expr(c, sema_text(c->s, name), f->literal);
+            hole.value = macro_expr(c, sema_text(c->s, name), check_macro_format_part_of(f, place, place + n));
             f->has_captured = true;
         }
     }
@@ -382,7 +398,7 @@ static bool check_format_count(format_reader *f, const char *at, size_t n)
 }
 
 /* Reads widths and precisions that are arguments, and leaves a $ for each. False: nothing more can be read. */
-static bool check_format_counts(format_reader *f, const char **spec, size_t *n_spec)
+static bool check_format_counts(format_reader *f, const char **spec, size_t *n_spec, size_t place)
 {
     const char *at = *spec;
     const size_t n = *n_spec;
@@ -390,7 +406,7 @@ static bool check_format_counts(format_reader *f, const char **spec, size_t *n_s
     size_t i = check_format_flags(at, n);
     i += i + 1 < n && at[i] == '0' && at[i + 1] != '$';
     const size_t n_flags = i, n_width = check_format_count_bytes(at + i, n - i);
-    if (n_width && !check_format_count(f, at + i, n_width))
+    if (n_width && !check_format_count(f, at + i, n_width, place + i))
         return false;
     i += n_width ? n_width : check_format_digits(at + i, n - i);
     const size_t behind_width = i, behind_dot = i + (n_width != 0) + 1;
@@ -403,7 +419,7 @@ static bool check_format_counts(format_reader *f, const char **spec, size_t *n_s
         n_precision = check_format_count_bytes(at + i + 1, n - i - 1);
     if (!n_width && !n_precision && !is_next)
         return true;
-    if ((n_precision || is_next) && !check_format_count(f, at + i + 1, n_precision))
+    if ((n_precision || is_next) && !check_format_count(f, at + i + 1, n_precision, place + i + 1))
         return false;
     for (size_t k = 0; k < (n_width ? n_flags : behind_width); k++)
         vec_push(f->c->s->memory, &out, at[k]);
@@ -421,6 +437,42 @@ static bool check_format_counts(format_reader *f, const char **spec, size_t *n_s
     return true;
 }
 
+/* Reports what is wrong with what stands between braces, and leaves letters of no trait out of the specification.
+ * False: nothing more can be read. */
+static bool check_format_hole(format_reader *f, const char *at, size_t n, size_t place, const char *spec,
+                              size_t *n_spec)
+{
+    check *c = f->c;
+    size_t n_plain = 0;
+    while (n_plain < n && check_format_is_word(at[n_plain]))
+        n_plain++;
+    if (n_plain == n && !(n && at[0] >= '0' && at[0] <= '9'))
+        return true;
+    const macro_hole_error e = macro_hole_wrong(c->s->memory, at, n);
+    const sema_span wrong = check_macro_format_part_of(f, place + e.first, place + e.last);
+    if (e.kind == HOLE_FINE)
+        return true;
+    f->message->failed = true;
+    if (e.kind == HOLE_TRAIT) {
+        sema_report r = check_error(c, RUSTG_DIAG_FORMAT_TRAIT_UNKNOWN, wrong);
+        sema_arg(&r, "%s", e.text);
+        *n_spec = e.first - (size_t)(spec - at);
+        return true;
+    }
+    sema_report r = macro_error(c, wrong, arena_format(c->s->memory, "invalid format string: %s", e.text));
+    if (e.kind == HOLE_FIELD) {
+        sema_primary_label(&r, "not supported in format string");
+        sema_note(&r, "consider moving this expression to a local variable and then using the local here instead");
+        return false;
+    }
+    sema_primary_label(&r, "expected `}` in format string");
+    if (f->plain)
+        sema_label(&r, check_macro_format_part_of(f, place - 1, place), "because of this opening brace");
+    sema_note(&r, e.kind == HOLE_GROUPED ? "to print `{`, you can escape it using `{{`"
+                                         : "if you intended to print `{`, you can escape it using `{{`");
+    return false;
+}
+
 /* Reads what stands between braces; place is where that is in the string. False: nothing more can be read. */
 static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t place)
 {
@@ -435,9 +487,12 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
     const char *spec = at + n - n_spec;
     while (n_spec && (spec[n_spec - 1] == ' ' || spec[n_spec - 1] == '\t') && !(n_spec == 1))
         n_spec--;
+    f->hole = check_macro_format_part_of(f, place - 1, place + n + 1);
     if (!f->n_shown)
-        f->first_hole = check_macro_format_part_of(f, place - 1, place + n + 1);
-    if (n_spec && !check_format_counts(f, &spec, &n_spec))
+        f->first_hole = f->hole;
+    if (!check_format_hole(f, at, n, place, spec, &n_spec))
+        return false;
+    if (n_spec && !check_format_counts(f, &spec, &n_spec, place + (size_t)(spec - at)))
         return false;
     if (n_spec && !check_knows_spec(spec, n_spec)) {
         sema_report r = check_error(c, RUSTG_DIAG_NOT_COMPILED_YET, f->literal);
@@ -464,10 +519,7 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
         check_macro_show_argument(f, index, value, spec, n_spec);
         return true;
     }
-    for (size_t i = 0; i < n_name; i++)
-        if (!check_format_is_word(at[i]))
-            return check_fail(f, f->literal, "invalid format string: field access isn't supported");
-    value = macro_expr(c, sema_text(s, name), f->literal);
+    value = macro_expr(c, sema_text(s, name), check_macro_format_part_of(f, place, place + n_name));
     if (!syntax_is(value)) {
         f->message->failed = true;
         return false;
@@ -513,6 +565,37 @@ static bool check_read_format(format_reader *f, const char *bytes, size_t n)
         }
     }
     return true;
+}
+
+/* Reports the arguments that nothing shows. */
+static bool check_format_unused(const format_reader *f, sema_span text)
+{
+    sema *s = f->c->s;
+    sema_report r;
+    uint32_t n = 0, n_unused = 0;
+    for (uint32_t i = f->first; i < f->args->list.n; i++)
+        n_unused += !f->used[i];
+    for (uint32_t i = f->first; i < f->args->list.n; i++) {
+        if (f->used[i])
+            continue;
+        sema_node value = f->args->list.at[i];
+        const bool named = syntax_kind(s, value) == RUSTG_AST_ExprAssign;
+        const char *label = named ? "named argument never used" : "argument never used";
+        if (named)
+            value = syntax_child(s, value, 1);
+        if (!n++) {
+            r = macro_error(f->c, sema_node_span(s, value),
+                            n_unused > 1 ? "multiple unused formatting arguments" : label);
+            sema_primary_label(&r, "%s", label);
+        } else {
+            sema_primary_there(&r, sema_node_span(s, value), "%s", label);
+        }
+    }
+    if (n)
+        sema_label(&r, text, n > 1 ? "multiple missing formatting specifiers" : "formatting specifier missing");
+    if (n > 1)
+        sema_note(&r, "consider adding %u format specifiers", n);
+    return n > 0;
 }
 
 macro_message macro_format(check *c, const macro_args *args, uint32_t first, const char *prefix, const char *none)
@@ -561,17 +644,8 @@ macro_message macro_format(check *c, const macro_args *args, uint32_t first, con
                     arena_format(s->memory, "%u positional argument%s in format string, but %s", f.n_shown,
                                  f.n_shown == 1 ? "" : "s", given));
     }
-    for (uint32_t i = first + 1; i < args->list.n && well_formed; i++) {
-        if (f.used[i])
-            continue;
-        sema_node value = args->list.at[i];
-        bool named = syntax_kind(s, value) == RUSTG_AST_ExprAssign;
-        sema_report r =
-            macro_error(c, sema_node_span(s, value), named ? "named argument never used" : "argument never used");
-        sema_primary_label(&r, named ? "named argument never used" : "argument never used");
-        sema_label(&r, span, "formatting specifier missing");
+    if (well_formed && check_format_unused(&f, span))
         message.failed = true;
-    }
     message.text = arena_text(s->memory, f.text.at ? f.text.at : "", f.text.n);
     message.n_text = f.text.n;
     return message;

@@ -31,11 +31,20 @@ typedef struct macro_message {
 /* check_macro_format.c reads the arguments from `first` on: a format string and what it shows. Without arguments the
  * text is `none`; with some, prefix comes before it. */
 macro_message macro_format(check *c, const macro_args *args, uint32_t first, const char *prefix, const char *none);
+/* check_macro_hole.c: what is wrong with the text between two braces, if anything. text: the message, or the letters
+ * of a trait that there is not; bytes first to last are to blame. */
+typedef enum macro_hole_kind { HOLE_FINE, HOLE_TRAIT, HOLE_FIELD, HOLE_GROUPED, HOLE_OPEN } macro_hole_kind;
+typedef struct macro_hole_error {
+    const char *text;
+    size_t first, last;
+    macro_hole_kind kind;
+} macro_hole_error;
+macro_hole_error macro_hole_wrong(arena *memory, const char *at, size_t n);
 /* `match (sides) { (locals) => body }`. */
 thir_expr macro_match_sides(check *c, const thir_expr *sides, const thir_local *locals, uint32_t n, thir_expr body,
                             sema_ty ty, sema_span at);
-/* Its type implements Debug or Display, else E0277 at the end. */
-void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at);
+/* It implements Debug, else E0277 at the end; part: the operand. */
+void macro_require_debug(check *c, sema_ty ty, sema_span at, sema_span part);
 sema_report macro_error(check *c, sema_span at, const char *text);
 thir_expr macro_panic(check *c, const macro_message *message, thir_panic why, sema_ty ty, sema_span at);
 /* print! and its like; is_error: to the standard error output; ends_line: with a newline. */

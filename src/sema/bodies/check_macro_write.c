@@ -39,7 +39,8 @@ static thir_expr macro_write_message(check *c, sema_node formatter, const macro_
         ty_kind_of(s, ty) != TY_ADT || ty_get(s, ty)->def != ty_get(s, ty_arg(s, sig.inputs[0], 1))->def;
     if (is_sink) {
         sema_def fn = 0;
-        if (!check_receiver_of(c, whole, "write_fmt", span, &fn, &to))
+        if (!check_receiver_of(c, whole, "write_fmt", span, strcmp(macro, "write_fmt") == 0 ? (sema_span){0, 0, 0} : at,
+                               &fn, &to))
             return check_error_expr(c, at);
         if (def_get(s, fn)->parent != def_lang(s, LANG_WRITE)) {
             sema_report r = check_error(c, RUSTG_DIAG_NOT_COMPILED_YET, at);
@@ -66,7 +67,11 @@ thir_expr macro_write_to(check *c, const macro_args *args, bool ends_line, sema_
 {
     if (args->list.n > !ends_line)
         return macro_write_message(c, args->list.at[0], args, 1, ends_line ? "writeln!" : "write!", at);
-    macro_error(c, at, "unexpected end of macro invocation");
+    macro_error(c, at,
+                arena_format(c->s->memory,
+                             "requires a destination and format arguments, like `write%s!(dest, \"format string\", "
+                             "args...)`",
+                             ends_line ? "ln" : ""));
     return check_error_expr(c, at);
 }
 

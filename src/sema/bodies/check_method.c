@@ -118,16 +118,19 @@ static bool check_has_field(check *c, sema_ty ty, sema_symbol name, sema_ty *fie
 }
 
 /* Would i32 or f32 have that method? */
-static bool check_numbers_have(check *c, uint8_t kind, sema_symbol name)
+/* Whether a number of some type, or any trait, has the method. */
+static bool check_numbers_have(check *c, sema_symbol name)
 {
-    sema_ty like[2] = {kind == INFER_INT ? TY_I32 : TY_F32, kind == INFER_INT ? TY_U32 : TY_F64};
-    for (uint32_t k = 0; k < 2; k++) {
+    for (sema_ty like = TY_I8; like <= (sema_ty)TY_F64; like++) {
         uint32_t n;
-        const sema_def *impls = def_inherent_impls(c->s, like[k], &n);
+        const sema_def *impls = def_inherent_impls(c->s, like, &n);
         for (uint32_t i = 0; i < n; i++)
             if (def_assoc_item(c->s, impls[i], name, DEF_FN))
                 return true;
     }
+    for (sema_def d = 1; d < def_count(c->s); d++)
+        if (def_kind_of(c->s, d) == DEF_TRAIT && def_assoc_item(c->s, d, name, DEF_FN))
+            return true;
     return false;
 }
 
@@ -166,13 +169,32 @@ static bool check_report_absent(check *c, sema_ty ty, sema_symbol name, sema_spa
     return false;
 }
 
-static void check_report_no_method(check *c, sema_node n, thir_expr receiver, sema_symbol name, sema_span at)
+/* What `write!` is given does not write. */
+static void check_report_no_writer(check *c, thir_expr receiver, sema_span at, sema_span written)
+{
+    sema *s = c->s;
+    const sema_ty ty = check_shallow(c, check_at(c, receiver)->ty);
+    const char *shown = check_show_value(c, receiver);
+    sema_report r = check_error(c, RUSTG_DIAG_NO_WRITER, at);
+    sema_arg(&r, "%s", shown);
+    sema_label(&r, written, "method not found in `%s`", shown);
+    if (ty_kind_of(s, ty) == TY_ADT && !def_get(s, ty_get(s, ty)->def)->is_library)
+        sema_label(&r, check_head_span(c, ty_get(s, ty)->def), "method `write_fmt` not found for this %s",
+                   check_prefix(c, ty));
+    sema_note_at(&r, at, "must implement `io::Write`, `fmt::Write`, or have a `write_fmt` method");
+    if (check_at(c, receiver)->op == THIR_STRING)
+        sema_help_at(&r, source_start(at), "a writer is needed before this format string");
+}
+
+/* written: the whole `write!` that calls the method, or nowhere. */
+static void check_report_no_method(check *c, sema_node n, thir_expr receiver, sema_symbol name, sema_span at,
+                                   sema_span written)
 {
     sema *s = c->s;
     sema_ty ty = check_shallow(c, check_at(c, receiver)->ty);
     const ty_info *info = ty_get(s, ty);
-    if (info->kind == TY_INFER && check_numbers_have(c, info->sub, name)) {
-        sema_report r = check_error(c, RUSTG_DIAG_AMBIGUOUS_NUMERIC, at);
+    if (info->kind == TY_INFER && check_numbers_have(c, name)) {
+        sema_report r = check_error(c, RUSTG_DIAG_AMBIGUOUS_NUMERIC, written.file ? written : at);
         sema_arg(&r, "%s", sema_text(s, name));
         sema_arg(&r, "%s", check_show(c, ty));
         const thir_node *e = check_at(c, receiver);
@@ -194,10 +216,15 @@ static void check_report_no_method(check *c, sema_node n, thir_expr receiver, se
         inner = infer_shallow(c->infer, ty_arg(s, inner, 1));
     if (check_report_absent(c, inner, name, at))
         return;
+    if (written.file) {
+        check_report_no_writer(c, receiver, at, written);
+        return;
+    }
     sema_report r = check_error(c, RUSTG_DIAG_NO_METHOD, at);
-    sema_arg(&r, "%s", sema_text(s, name));
-    const char *prefix = check_prefix(c, ty), *shown = check_show(c, ty);
-    sema_arg(&r, "%s `%s`", prefix, check_show_without(c, ty, name));
+    sema_arg(&r, "%s", def_shown_ident(s, name));
+    const char *prefix = check_prefix(c, ty), *shown = check_show_value(c, receiver);
+    const bool is_text = check_at(c, receiver)->op == THIR_STRING;
+    sema_arg(&r, "%s `%s`", prefix, is_text ? shown : check_show_without(c, ty, name));
     bool is_visible;
     if (check_has_field(c, inner, name, &field, &is_visible)) {
         ty_kind kind = ty_kind_of(s, field);
@@ -263,7 +290,7 @@ thir_expr check_method_call(check *c, sema_node n, check_expect expect)
         check_report_deref_limit(c, pick.past_limit, name_span);
     if (!found) {
         if (!reported && !check_is_error(c, check_at(c, receiver)->ty))
-            check_report_no_method(c, n, receiver, name, name_span);
+            check_report_no_method(c, n, receiver, name, name_span, (sema_span){0, 0, 0});
         return method_error(c, n, first);
     }
     syntax_segment segment = {.name = name, .span = name_span, .args = generic};
@@ -302,7 +329,7 @@ thir_expr check_method_call(check *c, sema_node n, check_expect expect)
                                      .n = a.n_given + 1});
 }
 
-bool check_receiver_of(check *c, thir_expr receiver, const char *method, sema_span at, sema_def *fn,
+bool check_receiver_of(check *c, thir_expr receiver, const char *method, sema_span at, sema_span written, sema_def *fn,
                        thir_expr *adjusted)
 {
     const sema_symbol name = sema_intern_text(c->s, method);
@@ -310,7 +337,7 @@ bool check_receiver_of(check *c, thir_expr receiver, const char *method, sema_sp
     bool reported = false;
     if (!check_probe_method(c, receiver, name, at, &pick, &reported)) {
         if (!reported && !check_is_error(c, check_at(c, receiver)->ty))
-            check_report_no_method(c, (sema_node){0}, receiver, name, at);
+            check_report_no_method(c, (sema_node){0}, receiver, name, at, written);
         return false;
     }
     const syntax_segment segment = {.name = name, .span = at};

@@ -385,6 +385,11 @@ const char *check_show(check *c, sema_ty t)
     return ty_print(c->s, infer_resolve(c->infer, t));
 }
 
+const char *check_show_value(check *c, thir_expr e)
+{
+    return check_at(c, e)->op == THIR_STRING ? "&'static str" : check_show(c, check_at(c, e)->ty);
+}
+
 bool check_is_error(check *c, sema_ty t)
 {
     return ty_has(c->s, infer_resolve(c->infer, t), TY_HAS_ERROR);

@@ -211,6 +211,10 @@ static void check_report_unfit(check *c, const op_row *row, bool assign, sema_ty
     case OP_ADD:
         text =
             arena_format(s->memory, assign ? "cannot add-assign `%s` to `%s`" : "cannot add `%s` to `%s`", r_name, l);
+        if (!assign && strcmp(l, "{float}") == 0 && strcmp(r_name, "{integer}") == 0)
+            text = "cannot add an integer to a float";
+        if (!assign && strcmp(l, "{integer}") == 0 && strcmp(r_name, "{float}") == 0)
+            text = "cannot add a float to an integer";
         label = arena_format(s->memory, "no implementation for `%s %s %s`", l, assign ? "+=" : "+", r_name);
         break;
     case OP_SUB:
@@ -441,12 +445,21 @@ static bool check_is_ref_to_fn(check *c, sema_ty t)
     return bare != t && ty_kind_of(c->s, bare) == TY_FN_PTR;
 }
 
+/* Where a side is in error, comparisons are still bool and other operators what is on their left. */
+static thir_expr check_binary_error(check *c, const op_row *row, sema_ty left, sema_span at)
+{
+    const bool is_number = ty_is_integer(c->s, left) || ty_is_float(c->s, left) || ty_is_numeric_var(c->s, left);
+    const sema_ty ty = row->group == GROUP_COMPARE ? (sema_ty)TY_BOOL : is_number ? left : (sema_ty)TY_ERROR;
+    c->failed = c->frame->body->failed = true;
+    return check_node(c, (thir_node){.op = THIR_ERROR, .ty = ty, .span = at});
+}
+
 static thir_expr check_binary_of(check *c, const op_row *row, thir_expr a, thir_expr b, sema_span op_span, sema_span at)
 {
     check_settle_unfit(c);
     sema_ty left = check_shallow(c, check_at(c, a)->ty), right = check_shallow(c, check_at(c, b)->ty);
     if (left == TY_ERROR || right == TY_ERROR)
-        return check_error_expr(c, at);
+        return check_binary_error(c, row, left, at);
     if (left == TY_NEVER || right == TY_NEVER) {
         if (left == TY_NEVER && !check_is_var(c, right))
             check_try_coerce(c, a, right), left = right;
@@ -630,7 +643,8 @@ thir_expr check_unary(check *c, sema_node n, check_expect expect)
             if (operand->op == THIR_LITERAL && operand->bits == 1)
                 sema_suggest(&r, at, arena_format(s->memory, "%s::MAX", check_show(c, ty)),
                              "you may have meant the maximum value of `%s`", check_show(c, ty));
-            return check_error_expr(c, at);
+            c->failed = c->frame->body->failed = true;
+            return check_node(c, (thir_node){.op = THIR_ERROR, .ty = ty, .span = at});
         }
         thir_expr e = check_node(c, (thir_node){.op = THIR_UNARY, .sub = (uint8_t)op, .ty = ty, .span = at, .a = a});
         return e;
@@ -641,7 +655,7 @@ thir_expr check_unary(check *c, sema_node n, check_expect expect)
     if (!trait || infer_holds(c->infer, trait, args, 1) == ANSWER_NO) {
         sema_report r = check_error(c, RUSTG_DIAG_NO_UNARY_OPERATOR, check_op_in_parens(s, n));
         sema_arg(&r, "%s", op == OP_NOT ? "!" : "-");
-        sema_arg(&r, "%s", check_show(c, ty));
+        sema_arg(&r, "%s", check_show_value(c, a));
         sema_arg(&r, "cannot apply unary operator `%s`", op == OP_NOT ? "!" : "-");
         const ty_info *operand = ty_get(s, infer_shallow(c->infer, ty));
         if (operand->kind == TY_ADT && !def_get(s, operand->def)->is_library) {
@@ -675,6 +689,7 @@ void check_op_write_back(check *c, thir_body *body, thir_expr e)
         sema_report r = sema_error(s, RUSTG_DIAG_TRAIT_NOT_SATISFIED, n->span); /* its type was told later */
         sema_arg(&r, "%s", ty_print(s, n->ty));
         sema_arg(&r, "Neg");
+        sema_arg(&r, "%s", "");
         sema_primary_label(&r, "the trait `Neg` is not implemented for `%s`", ty_print(s, n->ty));
         return;
     }

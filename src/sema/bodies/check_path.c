@@ -240,7 +240,7 @@ static void check_report_no_assoc(check *c, sema_ty self, const syntax_segment *
     const ty_info *i = ty_get(s, self);
     bool is_enum = i->kind == TY_ADT && def_kind_of(s, i->def) == DEF_ENUM;
     sema_def adt = i->kind == TY_ADT ? i->def : 0;
-    const char *name = sema_text(s, segment->name), *shown = check_show(c, self);
+    const char *name = def_shown_ident(s, segment->name), *shown = check_show(c, self);
     bool upper = name[0] >= 'A' && name[0] <= 'Z';
     sema_report r = check_error(c, RUSTG_DIAG_NO_ASSOC_ITEM, segment->span);
     const char *what = is_enum ? "variant or associated item"
@@ -281,7 +281,10 @@ static check_path check_assoc_value(check *c, sema_ty self, const syntax_segment
         const sema_def *variants = def_variants(s, info.def, &n);
         for (uint32_t i = 0; i < n; i++)
             if (def_get(s, variants[i])->name == segment->name) {
-                const sema_ty *args = ty_args(s, self, &n_args);
+                resolve_no_args(s, segment, "this type", "");
+                const sema_ty *args = syntax_is(segment->args)
+                                          ? check_own_args(c, info.def, NULL, 0, segment, at, &n_args)
+                                          : ty_args(s, self, &n_args);
                 return check_value_of_def(c, variants[i], args, n_args, at);
             }
     }
@@ -295,7 +298,7 @@ static check_path check_assoc_value(check *c, sema_ty self, const syntax_segment
     if (!def_is_visible(s, found.item, c->scope)) {
         sema_report r = check_error(c, RUSTG_DIAG_PRIVATE_ASSOC, segment->span);
         sema_arg(&r, "%s", check_def_word(c, found.item));
-        sema_arg(&r, "%s", sema_text(s, segment->name));
+        sema_arg(&r, "%s", def_shown_ident(s, segment->name));
         sema_label(&r, def_head_span(s, found.item), "private %s defined here", check_def_word(c, found.item));
     }
     uint32_t n;
@@ -325,7 +328,9 @@ static sema_ty check_type_of_prefix(check *c, const syntax_path *path, const res
     *n_used = found->n_resolved;
     switch (found->kind) {
     case RES_PRIMITIVE: return found->ty;
-    case RES_SELF_TY: return check_self_type(c, found->def, at);
+    case RES_SELF_TY:
+        resolve_no_args(s, &path->segments[found->n_resolved - 1], "self type", "");
+        return check_self_type(c, found->def, at);
     case RES_DEF: {
         sema_def d = found->def;
         uint32_t n;
@@ -537,13 +542,7 @@ check_path check_value_path(check *c, sema_node n)
             check_error(c, RUSTG_DIAG_SELF_CONSTRUCTOR, path.span);
             return (check_path){0};
         }
-        if (path.segments[0].args.node) {
-            sema_report r = check_error(c, RUSTG_DIAG_ARGUMENTS_NOT_ALLOWED,
-                                        sema_node_span(s, syntax_first_real(s, path.segments[0].args)));
-            sema_arg(&r, "type");
-            sema_arg(&r, "self constructor");
-            return (check_path){0};
-        }
+        resolve_no_args(s, &path.segments[0], "self constructor", "");
         if (resolve_constructor_hidden(s, c->scope, info.def)) {
             sema_report r = check_error(c, RUSTG_DIAG_PRIVATE_ITEM, path.span);
             sema_arg(&r, "tuple struct constructor");
@@ -757,6 +756,7 @@ check_path check_struct_path(check *c, sema_node n)
             const sema_def *variants = def_variants(s, info.def, &n_variants);
             for (uint32_t i = 0; i < n_variants; i++)
                 if (def_get(s, variants[i])->name == path.segments[used].name) {
+                    resolve_no_args(s, &path.segments[used], "this type", "");
                     p.def = variants[i];
                     p.ty = self;
                     p.args = ty_args(s, self, &p.n_args);

@@ -359,7 +359,7 @@ bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_spa
     if (p.hidden) {
         sema_report r = check_error(c, RUSTG_DIAG_PRIVATE_ASSOC, at);
         sema_arg(&r, "%s", check_def_word(c, p.hidden->item));
-        sema_arg(&r, "%s", sema_text(s, name));
+        sema_arg(&r, "%s", def_shown_ident(s, name));
         sema_primary_label(&r, "private %s", check_def_word(c, p.hidden->item));
         sema_label(&r, def_head_span(s, p.hidden->item), "private %s defined here", check_def_word(c, p.hidden->item));
         *reported = true;

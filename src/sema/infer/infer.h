@@ -40,9 +40,11 @@ sema_ty infer_normalize(infer_ctx *c, sema_ty t, sema_span at);
 /* Obligations: registered now, tried again whenever infer_progress is called. */
 typedef struct infer_cause {
     sema_span at;
-    const char *what;
+    const char *what; /* for E0277's note */
     sema_def bound_of;
-} infer_cause; /* for E0277's note */
+    sema_span part; /* what shows the value in a format string; two parts of one place are two errors */
+    bool is_shown;  /* in a format string */
+} infer_cause;
 void infer_require(infer_ctx *c, def_predicate predicate, infer_cause cause);
 void infer_require_all(infer_ctx *c, sema_def d, const sema_ty *args, uint32_t n_args,
                        infer_cause cause); /* d's predicates */
@@ -51,6 +53,8 @@ bool infer_progress(infer_ctx *c);         /* true: something new is known */
  * E0282, E0271). */
 void infer_default_numbers(infer_ctx *c);
 void infer_finish(infer_ctx *c);
+/* Likewise, where all was required by one call of rustc's, though at several places. */
+void infer_finish_together(infer_ctx *c);
 
 /* Answers whether it holds. MAYBE: that depends on unknown variables. Nothing is bound unless the answer is YES by
  * one candidate. */

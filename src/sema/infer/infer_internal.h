@@ -2,8 +2,9 @@
  *
  *   infer_vars.c     variables, undoing, unification         trait_env.c      what may be assumed
  *   infer_oblige.c   obligations and progress                trait_select.c   candidates, choosing one, confirming it
- *   infer_report.c   E0277 and its friends                   trait_builtin.c  what the compiler implements itself
+ *   infer_report*.c  E0277 and its friends                   trait_builtin.c  what the compiler implements itself
  *   trait_impls.c    impls by trait and head of Self         trait_project.c  projections, normal forms
+ *   infer_blame.c    where in a call the cause is
  *   trait_concrete.c answers for concrete types, remembered  trait_auto.c     Send and Sync */
 #ifndef RUSTG_INFER_INTERNAL_H
 #define RUSTG_INFER_INTERNAL_H
@@ -35,6 +36,7 @@ typedef struct infer_pending {
     uint16_t depth;
     uint8_t state;
     uint32_t failed_behind; /* PENDING_FAILED: how many reports there were */
+    uint32_t n_defaults;    /* and how many variables had become i32 or f64 because nothing said otherwise */
     bool overflow, mismatch;
     bool in_question;  /* infer_holds asks: it is not looked up again */
     uint8_t n_stalled; /* variables that it waits for; 0: try always */
@@ -53,7 +55,8 @@ struct infer_ctx {
     sema_def owner;
     const infer_env *env;
     VEC(infer_var) vars;
-    VEC(uint64_t) trail; /* what << 32 | index */
+    VEC(uint64_t) trail;    /* what << 32 | index */
+    VEC(uint32_t) defaults; /* variables that are i32 or f64 because nothing said otherwise */
     VEC(infer_pending) pending;
     arena_map said; /* by hash: what was reported of traits, with its place */
     uint32_t first_open;
@@ -94,8 +97,9 @@ typedef struct infer_cache {
     VEC(infer_env *) bounds;
     arena_map impls_at;
     VEC(struct trait_impls *) impls;
-    arena_map evaluated;   /* predicate without variables and parameters: 1 + infer_answer */
-    arena_map concrete_of; /* type: its normal form */
+    arena_map evaluated;     /* predicate without variables and parameters: 1 + infer_answer */
+    arena_map concrete_of;   /* type: its normal form */
+    VEC(sema_ty) evaluating; /* constants in types, one needed for the one before */
     arena_map copies;
     arena_map resolved_at;
     VEC(struct trait_resolved) resolved;
@@ -106,6 +110,8 @@ infer_cache *infer_cache_of(sema *s);
 /* ---- infer_vars.c ---- */
 void infer_trail(infer_ctx *c, uint32_t what, uint32_t index);
 bool infer_unify_all(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t n);
+/* Shows the defaults from that one on as `{integer}` and `{float}`, or makes them numbers again. */
+void infer_show_defaults(infer_ctx *c, uint32_t from, bool shown);
 /* Collects the roots of unknown variables inside; returns how many there are, at most INFER_MAX_STALLED + 1. */
 uint32_t infer_unknowns(infer_ctx *c, const sema_ty *types, uint32_t n, uint32_t roots[INFER_MAX_STALLED]);
 const sema_ty *infer_resolve_all(infer_ctx *c, const sema_ty *types, uint32_t n);
@@ -126,6 +132,17 @@ void infer_begin_question(infer_ctx *c);
 /* Whether the question in work found that the predicate or projection waits. */
 bool infer_is_waiting(infer_ctx *c, uint64_t key);
 
+/* ---- infer_blame.c ---- */
+const infer_pending *infer_outermost(infer_ctx *c, uint32_t index);
+/* The place to blame for the obligation at `index`. *call is what introduces a bound for an argument, or nowhere. */
+sema_span infer_blame(infer_ctx *c, uint32_t index, sema_span *call);
+
+/* ---- infer_report.c, infer_report_projection.c ---- */
+void infer_report_trait(infer_ctx *c, uint32_t index);
+void infer_report_projection(infer_ctx *c, uint32_t index);
+void infer_label_call(sema_report *r, sema_span call);
+void infer_add_required_by(sema *s, sema_report *r, const infer_pending *p);
+
 /* ---- trait_env.c ---- */
 const infer_env *trait_env_of(sema *s, sema_def owner);
 const infer_env *trait_bounds_of(sema *s, sema_def assoc_or_opaque);
@@ -141,6 +158,9 @@ const sema_def *trait_impls_for(infer_ctx *c, sema_def trait, sema_ty self, uint
 bool trait_may_match(infer_ctx *c, sema_ty of_impl, sema_ty t);
 
 /* ---- trait_select.c ---- */
+/* Makes an impl's header equal to the arguments, with fresh ones of the impl. */
+bool trait_match_impl(infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args, const sema_ty **impl_args,
+                      uint32_t *n_impl_args);
 /* Unifies for good and adds the obligations that follow. impl_args gets, for an impl, its arguments. */
 /* Whether an argument of a program's impl is a slice, str or object where the parameter has to be Sized. */
 bool trait_is_sized_wrongly(infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args);

@@ -299,6 +299,7 @@ infer_answer infer_solve(infer_ctx *c, uint32_t from, bool stop)
             }
             c->pending.at[i].state = answer == ANSWER_YES ? PENDING_DONE : PENDING_FAILED;
             c->pending.at[i].failed_behind = c->s->order_keys.n;
+            c->pending.at[i].n_defaults = c->defaults.n;
             infer_trail(c, TRAIL_STATE, i);
             changed = true;
             if (answer == ANSWER_NO && stop)
@@ -325,24 +326,66 @@ bool infer_progress(infer_ctx *c)
     return false;
 }
 
-void infer_finish(infer_ctx *c)
+/* The first obligation that came with that which one follows from, at the same place. */
+static uint32_t infer_group_of(infer_ctx *c, uint32_t index)
 {
-    infer_progress(c);
-    uint32_t n_diags = c->s->diags.n;
+    const sema_span at = infer_outermost(c, index)->cause.at;
+    uint32_t first = 0;
+    while (c->pending.at[first].parent || !sema_same_span(c->pending.at[first].cause.at, at))
+        first++;
+    return first;
+}
+
+/* rustc looks at the obligations of a call, with all that follows from them, before those of the next one. */
+static void infer_order_failed(infer_ctx *c, uint32_t *failed, uint32_t n)
+{
+    for (uint32_t i = 1; i < n; i++) {
+        const uint32_t one = failed[i], group = infer_group_of(c, one);
+        uint32_t k = i;
+        for (; k && infer_group_of(c, failed[k - 1]) > group; k--)
+            failed[k] = failed[k - 1];
+        failed[k] = one;
+    }
+}
+
+static void infer_report_all(infer_ctx *c, bool by_place)
+{
+    const uint32_t n_diags = c->s->diags.n;
+    VEC(uint32_t) failed = {0};
     for (uint32_t i = 0; i < c->pending.n; i++)
-        if (c->pending.at[i].state == PENDING_FAILED && (!c->gave_up || c->pending.at[i].overflow)) {
-            c->pending.at[i].state = PENDING_REPORTED;
-            c->s->order.behind = c->pending.at[i].failed_behind + 1;
-            infer_report_pending(c, i);
-            c->s->order.behind = 0;
-            if (c->gave_up && c->s->diags.n > n_diags)
-                return;
-        }
+        if (c->pending.at[i].state == PENDING_FAILED && (!c->gave_up || c->pending.at[i].overflow))
+            vec_push(c->s->memory, &failed, i);
+    if (by_place)
+        infer_order_failed(c, failed.at, failed.n);
+    for (uint32_t i = 0; i < failed.n; i++) {
+        infer_pending *p = &c->pending.at[failed.at[i]];
+        const uint32_t n_defaults = p->n_defaults;
+        p->state = PENDING_REPORTED;
+        c->s->order.behind = p->failed_behind + 1;
+        infer_show_defaults(c, n_defaults, true);
+        infer_report_pending(c, failed.at[i]);
+        infer_show_defaults(c, n_defaults, false);
+        c->s->order.behind = 0;
+        if (c->gave_up && c->s->diags.n > n_diags)
+            return;
+    }
     if (c->gave_up)
         return;
     for (uint32_t i = 0; i < c->pending.n; i++)
         if (c->pending.at[i].state == PENDING_OPEN)
             infer_report_ambiguous(c, i);
+}
+
+void infer_finish_together(infer_ctx *c)
+{
+    infer_progress(c);
+    infer_report_all(c, false);
+}
+
+void infer_finish(infer_ctx *c)
+{
+    infer_progress(c);
+    infer_report_all(c, true);
 }
 
 /* Without variables the answer stays: it is worked out once. */

@@ -75,6 +75,28 @@ static const struct {
       "value of type `{S}` cannot be made by multiplying all elements from a `std::iter::Iterator<Item={R}>`"}},
 };
 
+/* Of FromIterator, by what should be built. */
+static const struct special built_array = {0, "an array of type `{S}` cannot be built directly from an iterator",
+                                           "try collecting into a `Vec<{R}>`, then using `.try_into()`"};
+static const struct special built_slice = {0, "a slice of type `{S}` cannot be built since `{S}` has no definite size",
+                                           "try explicitly collecting into a `Vec<{R}>`"};
+static const struct special built_reference = {
+    0, "a slice of type `{S}` cannot be built since we need to store the elements somewhere",
+    "try explicitly collecting into a `Vec<{R}>`"};
+static const struct special built = {
+    0, "a value of type `{S}` cannot be built from an iterator over elements of type `{R}`",
+    "value of type `{S}` cannot be built from `std::iter::Iterator<Item={R}>`"};
+
+static const struct special *infer_report_built(sema *s, sema_ty self, sema_ty element)
+{
+    const bool is_ref = ty_kind_of(s, self) == TY_REF;
+    const sema_ty list = is_ref ? ty_arg(s, self, 1) : self;
+    const ty_kind kind = ty_kind_of(s, list);
+    if ((kind != TY_SLICE && (kind != TY_ARRAY || is_ref)) || ty_arg(s, list, 0) != element)
+        return &built;
+    return kind == TY_ARRAY ? &built_array : is_ref ? &built_reference : &built_slice;
+}
+
 enum { N_SPECIALS = sizeof specials / sizeof *specials }; /* Send's is the last */
 
 static const char *infer_report_fill(sema *s, const char *text, const char *self, const char *other)
@@ -108,7 +130,7 @@ static const char *infer_kind_text(sema *s, sema_def d)
     return NULL;
 }
 
-static void infer_add_required_by(sema *s, sema_report *r, const infer_pending *p)
+void infer_add_required_by(sema *s, sema_report *r, const infer_pending *p)
 {
     const char *name = p->cause.bound_of ? infer_kind_text(s, p->cause.bound_of) : NULL;
     if (!name)
@@ -141,89 +163,7 @@ static void infer_add_implicit_bound(sema *s, sema_report *r, const infer_pendin
                      "consider relaxing the implicit `Sized` restriction");
 }
 
-/* Finds the `T` in the path `f::<T>` that stands at `at`. */
-static sema_span infer_generic_argument_of(sema *s, sema_def fn, sema_def param, sema_span at)
-{
-    uint32_t n_own, index = 0, k = 0;
-    const sema_def *own = def_own_params(s, fn, &n_own);
-    while (k < n_own && own[k] != param)
-        index += def_kind_of(s, own[k++]) != DEF_LIFETIME_PARAM;
-    sema_node node = syntax_innermost(s, at);
-    while (syntax_is(node) && sema_same_span(sema_node_span(s, node), at) && syntax_kind(s, node) != RUSTG_AST_ExprPath)
-        node = syntax_parent(s, node);
-    if (k == n_own || !syntax_is(node) || !sema_same_span(sema_node_span(s, node), at))
-        return at;
-    syntax_path path = syntax_path_of(s, node);
-    if (!path.n_segments || !syntax_is(path.segments[path.n_segments - 1].args))
-        return at;
-    uint32_t left = index;
-    for (sema_node arg = syntax_first_real(s, path.segments[path.n_segments - 1].args); syntax_is(arg);
-         arg = syntax_next_real(s, arg))
-        if (syntax_kind(s, arg) != RUSTG_AST_Lifetime && left-- == 0)
-            return sema_node_span(s, arg);
-    return at;
-}
-
-/* The outermost call that stands at a place, or whose callee does, with the callee's place. */
-static sema_node infer_call_at(sema *s, sema_span at, sema_span *callee)
-{
-    sema_node found = {at.file, 0}, node = syntax_innermost(s, at);
-    for (bool is_same = true; syntax_is(node) && is_same; node = syntax_parent(s, node)) {
-        const uint8_t kind = syntax_kind(s, node);
-        is_same = sema_same_span(sema_node_span(s, node), at);
-        if (kind != RUSTG_AST_ExprCall && kind != RUSTG_AST_ExprMethodCall)
-            continue;
-        const sema_span its = kind == RUSTG_AST_ExprMethodCall
-                                  ? syntax_name_span(s, node)
-                                  : sema_node_span(s, syntax_child_in(s, node, RUSTG_AST_CLASS_EXPR, 0));
-        if (is_same || sema_same_span(its, at)) {
-            found = node;
-            *callee = its;
-        }
-    }
-    return found;
-}
-
-static sema_ty infer_bare_type(sema *s, sema_ty t)
-{
-    while (ty_kind_of(s, t) == TY_REF)
-        t = ty_arg(s, t, 1);
-    return t;
-}
-
-/* Finds the argument that brought the type which a bound of the called function is about. *call says what the bound
- * comes from, and is none if there is no such argument. */
-static sema_span infer_report_argument_of(infer_ctx *c, const infer_pending *root, sema_span *call)
-{
-    sema *s = c->s;
-    sema_span at = root->cause.at;
-    *call = (sema_span){0, 0, 0};
-    if (!root->written || ty_kind_of(s, root->written) != TY_PARAM || !at.file || !root->cause.bound_of ||
-        def_kind_of(s, root->cause.bound_of) != DEF_FN)
-        return at;
-    def_sig sig = def_fn_sig(s, root->cause.bound_of);
-    uint32_t input = 0, n_mentions = 0; /* of several arguments none is the one to blame */
-    for (uint32_t i = 0; i < sig.n_inputs; i++)
-        if (ty_mentions(s, sig.inputs[i], root->written)) {
-            input = i;
-            n_mentions++;
-        }
-    const ty_kind bare = n_mentions ? ty_kind_of(s, infer_bare_type(s, sig.inputs[input])) : TY_NONE;
-    if (n_mentions != 1 || (bare != TY_PARAM && bare != TY_SLICE && bare != TY_ARRAY))
-        return infer_generic_argument_of(s, root->cause.bound_of, ty_get(s, root->written)->def, at);
-    sema_span callee;
-    const sema_node node = infer_call_at(s, at, &callee);
-    if (!syntax_is(node))
-        return at;
-    sema_node argument =
-        syntax_child_in(s, node, RUSTG_AST_CLASS_EXPR, input + (syntax_kind(s, node) == RUSTG_AST_ExprCall));
-    if (!syntax_is(argument))
-        return at;
-    *call = callee;
-    return sema_node_span(s, argument);
-}
-
-static void infer_label_call(sema_report *r, sema_span call)
+void infer_label_call(sema_report *r, sema_span call)
 {
     if (call.file)
         sema_label(r, call, "required by a bound introduced by this call");
@@ -231,39 +171,27 @@ static void infer_label_call(sema_report *r, sema_span call)
 
 sema_span infer_closure_head(sema *s, sema_def closure)
 {
-    sema_node node = def_get(s, closure)->node;
-    if (!syntax_is(node) || syntax_kind(s, node) != RUSTG_AST_ExprClosure)
-        return def_span(s, closure);
-    sema_span span = sema_node_span(s, node);
-    sema_node result = syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0);
-    uint32_t tok = syntax_first_tok(s, node), last = syntax_last_tok(s, node);
-    sema_node param = {0, 0};
-    for (sema_node at = syntax_first_real(s, node); syntax_is(at); at = syntax_next_real(s, at))
-        if (syntax_kind(s, at) == RUSTG_AST_Param)
-            param = at;
-    if (syntax_is(result)) {
-        span.end = sema_node_span(s, result).end;
-        return span;
-    }
-    if (syntax_is(param)) {
-        tok = syntax_last_tok(s, param) + 1;
-    } else {
-        while (tok < last && !syntax_tok_is(s, node.file, tok, "|"))
-            tok++;
-        tok++;
-    }
-    while (tok < last && !syntax_tok_is(s, node.file, tok, "|"))
-        tok++;
-    span.end = syntax_tok_span(s, node.file, tok).end;
-    return span;
+    const sema_node node = def_get(s, closure)->node;
+    return syntax_is(node) && syntax_kind(s, node) == RUSTG_AST_ExprClosure ? syntax_closure_head(s, node)
+                                                                            : def_span(s, closure);
 }
 
-static const infer_pending *infer_outermost(infer_ctx *c, uint32_t index)
+/* The outermost tuple or closure whose Clone or Copy by its parts is what wants that of the type at `index`. */
+static sema_ty infer_report_within(infer_ctx *c, uint32_t index)
 {
-    const infer_pending *p = &c->pending.at[index];
-    while (p->parent)
-        p = &c->pending.at[p->parent - 1];
-    return p;
+    sema *s = c->s;
+    const sema_def trait = c->pending.at[index].predicate.trait;
+    sema_ty within = TY_NONE;
+    if (trait != def_lang(s, LANG_CLONE) && trait != def_lang(s, LANG_COPY))
+        return within;
+    for (uint32_t at = c->pending.at[index].parent; at; at = c->pending.at[at - 1].parent) {
+        const def_predicate *p = &c->pending.at[at - 1].predicate;
+        const sema_ty self = p->kind == PREDICATE_TRAIT && p->trait == trait ? infer_resolve(c, p->args[0]) : TY_NONE;
+        if (ty_kind_of(s, self) != TY_TUPLE && ty_kind_of(s, self) != TY_CLOSURE)
+            break;
+        within = self;
+    }
+    return within;
 }
 
 static void infer_add_chain(infer_ctx *c, sema_report *r, uint32_t index)
@@ -272,12 +200,17 @@ static void infer_add_chain(infer_ctx *c, sema_report *r, uint32_t index)
     sema_ty within;
     if (trait_auto_chain(c, r, index, &within))
         return;
+    const bool is_within = infer_report_within(c, index);
     uint32_t shown = 0;
     for (uint32_t at = c->pending.at[index].parent; at && shown < 3; at = c->pending.at[at - 1].parent) {
         const infer_pending *p = &c->pending.at[at - 1];
         if (p->predicate.kind != PREDICATE_TRAIT)
             continue;
         const sema_ty *args = infer_resolve_all(c, p->predicate.args, p->predicate.n_args);
+        if (is_within && (ty_kind_of(s, args[0]) == TY_TUPLE || ty_kind_of(s, args[0]) == TY_CLOSURE)) {
+            sema_note(r, "required because it appears within the type `%s`", ty_print(s, args[0]));
+            continue;
+        }
         sema_note(r, "required for `%s` to implement `%s`", ty_print(s, args[0]),
                   trait_print_ref(s, p->predicate.trait, args, p->predicate.n_args));
         shown++;
@@ -381,7 +314,10 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
 static bool infer_is_said(infer_ctx *c, uint32_t index, const sema_ty *args)
 {
     const infer_pending *p = &c->pending.at[index];
-    uint64_t key = sema_span_key(infer_outermost(c, index)->cause.at) + p->predicate.trait;
+    const infer_cause *cause = &infer_outermost(c, index)->cause;
+    uint64_t key = sema_span_key(cause->at) + p->predicate.trait;
+    if (cause->part.file && !cause->is_shown)
+        key += sema_span_key(cause->part);
     for (uint32_t i = 0; i < p->predicate.n_args; i++)
         key = (key ^ key >> 29 ^ args[i]) * 0x9e3779b97f4a7c15u;
     uint32_t *said = arena_map_at(c->s->memory, &c->said, key | !key, 1);
@@ -401,7 +337,69 @@ static bool infer_is_shared_of(infer_ctx *c, const infer_pending *root, sema_ty 
     return is_ref && of == t;
 }
 
-static void report_trait(infer_ctx *c, uint32_t index)
+/* rustc offers a derive rather than to say at the type that the trait is missing. */
+static bool infer_report_derivable(infer_ctx *c, sema_def trait, sema_ty self)
+{
+    static const char *const derivable[] = {"default::Default", "cmp::Eq", "cmp::Ord", "hash::Hash"};
+    sema *s = c->s;
+    const sema_def adt = ty_get(s, self)->def;
+    const bool is_union = def_kind_of(s, adt) == DEF_UNION;
+    bool is_derivable = trait == def_lang(s, LANG_CLONE) || trait == def_lang(s, LANG_COPY);
+    for (size_t i = 0; !is_union && def_get(s, trait)->is_library && i < sizeof derivable / sizeof *derivable; i++)
+        is_derivable |= strcmp(def_path(s, trait), derivable[i]) == 0;
+    uint32_t n, n_fields, n_args;
+    const sema_def *variants = def_variants(s, adt, &n);
+    const sema_ty *args = ty_args(s, self, &n_args);
+    const ty_subst subst = {adt, args, n_args};
+    for (uint32_t i = 0; is_derivable && i < n; i++) {
+        const sema_def *fields = def_fields(s, variants[i], &n_fields);
+        for (uint32_t k = 0; is_derivable && k < n_fields; k++) {
+            const sema_ty of =
+                infer_normalize(c, trait_subst(s, def_type(s, fields[k]), &subst), def_span(s, fields[k]));
+            is_derivable = infer_holds(c, trait, &of, 1) == ANSWER_YES;
+        }
+    }
+    return is_derivable;
+}
+
+static void infer_report_not_shown(infer_ctx *c, uint32_t index, sema_ty t, sema_span at, sema_span call)
+{
+    sema *s = c->s;
+    const infer_cause *cause = &infer_outermost(c, index)->cause;
+    const bool debug = c->pending.at[index].predicate.trait == def_lang(s, LANG_DEBUG);
+    const char *self = ty_print(s, t), *trait = debug ? "Debug" : "std::fmt::Display";
+    const bool is_users = ty_kind_of(s, t) == TY_ADT && !def_get(s, ty_get(s, t)->def)->is_library;
+    sema_report r =
+        sema_error_about(s, RUSTG_DIAG_FORMAT_TRAIT, at, cause->is_shown ? (sema_span){0, 0, 0} : cause->part);
+    sema_arg(&r, "%s", self);
+    sema_arg(&r, "%s", trait);
+    infer_label_call(&r, call);
+    if (cause->is_shown) {
+        sema_primary_label(&r,
+                           debug ? "`%s` cannot be formatted using `{:?}` because it doesn't implement `Debug`"
+                                 : "`%s` cannot be formatted with the default formatter",
+                           self);
+        if (cause->part.file && !sema_same_span(cause->part, at))
+            sema_label(&r, cause->part, "required by this formatting parameter");
+    } else if (is_users && !debug) {
+        sema_primary_label(&r, "unsatisfied trait bound");
+    } else if (ty_kind_of(s, t) == TY_FN_DEF || ty_kind_of(s, t) == TY_CLOSURE) {
+        sema_primary_label(&r, "the trait `%s` is not implemented for %s `%s`", trait,
+                           ty_kind_of(s, t) == TY_FN_DEF ? "fn item" : "closure", self);
+    }
+    if (is_users && !debug)
+        sema_help_at(&r, def_type_head_span(s, ty_get(s, t)->def), "the trait `%s` is not implemented for `%s`", trait,
+                     self);
+    else if (cause->is_shown)
+        sema_help(&r, "the trait `%s` is not implemented for `%s`", trait, self);
+    if (cause->is_shown && !debug)
+        sema_note(&r, "in format strings you may be able to use `{:?}` (or {:#?} for pretty-print) instead");
+    if (debug && is_users)
+        sema_note(&r, "add `#[derive(Debug)]` to `%s` or manually `impl Debug for %s`", self, self);
+    infer_add_required_by(s, &r, infer_outermost(c, index));
+}
+
+void infer_report_trait(infer_ctx *c, uint32_t index)
 {
     sema *s = c->s;
     const infer_pending *p = &c->pending.at[index];
@@ -410,7 +408,7 @@ static void report_trait(infer_ctx *c, uint32_t index)
     const sema_ty *args = infer_resolve_all(c, p->predicate.args, p->predicate.n_args);
     if (!p->predicate.n_args || infer_any(c, args, p->predicate.n_args, TY_HAS_ERROR) || infer_is_said(c, index, args))
         return;
-    sema_span call, at = infer_report_argument_of(c, root, &call);
+    sema_span call, at = infer_blame(c, index, &call);
     const char *self = ty_print(s, args[0]);
     const char *other = p->predicate.n_args > 1 ? ty_print(s, args[1]) : self;
     if (trait_fn_kind(s, trait) != FN_KIND_NONE) {
@@ -434,6 +432,10 @@ static void report_trait(infer_ctx *c, uint32_t index)
         infer_add_implicit_bound(s, &r, root);
         return;
     }
+    if (trait == def_lang(s, LANG_DEBUG) || trait == def_lang(s, LANG_DISPLAY)) {
+        infer_report_not_shown(c, index, args[0], at, call);
+        return;
+    }
     sema_report r;
     const struct special *special = NULL;
     for (size_t i = 0; i < N_SPECIALS; i++)
@@ -443,6 +445,8 @@ static void report_trait(infer_ctx *c, uint32_t index)
     for (size_t i = 0; i < sizeof special_paths / sizeof *special_paths; i++)
         if (strcmp(special_paths[i].path, path) == 0)
             special = &special_paths[i].about;
+    if (strcmp(path, "iter::collect::FromIterator") == 0 && p->predicate.n_args > 1)
+        special = infer_report_built(s, args[0], args[1]);
     const char *printed = trait_print_ref(s, trait, args, p->predicate.n_args);
     if (special) {
         sema_ty within = TY_NONE;
@@ -472,16 +476,23 @@ static void report_trait(infer_ctx *c, uint32_t index)
         }
     } else {
         ty_info of = *ty_get(s, args[0]);
-        bool is_users = of.kind == TY_ADT && !def_get(s, of.def)->is_library;
+        const bool is_users = of.kind == TY_ADT && !def_get(s, of.def)->is_library;
+        const sema_ty within = infer_report_within(c, index);
+        const char *where = within ? arena_format(s->memory, "within `%s`, ", ty_print(s, within)) : "";
         r = sema_error(s, RUSTG_DIAG_TRAIT_NOT_SATISFIED, at);
         sema_arg(&r, "%s", self);
         sema_arg(&r, "%s", printed);
-        if (is_users) {
+        sema_arg(&r, "%s", within ? arena_format(s->memory, " in `%s`", ty_print(s, within)) : "");
+        if (is_users && !infer_report_derivable(c, trait, args[0])) {
             sema_primary_label(&r, "unsatisfied trait bound");
-            sema_help_at(&r, def_type_head_span(s, of.def), "the trait `%s` is not implemented for `%s`", printed,
-                         self);
+            sema_help_at(&r, def_type_head_span(s, of.def), "%sthe trait `%s` is not implemented for `%s`", where,
+                         printed, self);
         } else {
-            sema_primary_label(&r, "the trait `%s` is not implemented for `%s`", printed, self);
+            sema_primary_label(&r, "%sthe trait `%s` is not implemented for %s`%s`", where, printed,
+                               of.kind == TY_FN_DEF    ? "fn item "
+                               : of.kind == TY_CLOSURE ? "closure "
+                                                       : "",
+                               self);
         }
         infer_add_other_impls(c, &r, trait, args[0]);
     }
@@ -491,55 +502,6 @@ static void report_trait(infer_ctx *c, uint32_t index)
         sema_note(&r, "%s", root->cause.what);
     else
         infer_add_required_by(s, &r, root);
-}
-
-static void report_projection(infer_ctx *c, uint32_t index)
-{
-    sema *s = c->s;
-    const infer_pending *p = &c->pending.at[index];
-    const infer_pending *root = infer_outermost(c, index);
-    const sema_ty *args = infer_resolve_all(c, p->predicate.args, p->predicate.n_args);
-    if (!p->predicate.n_args || infer_any(c, args, p->predicate.n_args, TY_HAS_ERROR))
-        return;
-    if (!p->mismatch) {
-        sema_def trait = def_get(s, p->predicate.trait)->parent;
-        infer_pending as_trait = *p;
-        as_trait.predicate = infer_trait_predicate(trait, args, def_generics(s, trait).n_params);
-        as_trait.predicate.span = p->predicate.span;
-        c->pending.at[index] = as_trait;
-        if (infer_holds(c, trait, args, as_trait.predicate.n_args) == ANSWER_NO)
-            report_trait(c, index);
-        return;
-    }
-    sema_ty wants = infer_resolve(c, p->predicate.equals), found = infer_resolve(c, p->found);
-    if (ty_has(s, wants, TY_HAS_ERROR) || ty_has(s, found, TY_HAS_ERROR))
-        return;
-    if (p->predicate.trait == def_lang(s, LANG_FN_ONCE_OUTPUT) &&
-        (ty_kind_of(s, args[0]) == TY_CLOSURE || ty_kind_of(s, args[0]) == TY_FN_DEF)) {
-        sema_report r = sema_error(s, RUSTG_DIAG_PROJECTION_OF_CALL, root->cause.at);
-        bool is_item = ty_kind_of(s, args[0]) == TY_FN_DEF;
-        sema_arg(&r, "%s", is_item ? sema_text(s, def_get(s, ty_get(s, args[0])->def)->name) : ty_print(s, args[0]));
-        sema_arg(&r, "%s", ty_print(s, wants));
-        sema_arg(&r, "%s", ty_print(s, found));
-        infer_add_required_by(s, &r, root);
-        return;
-    }
-    sema_span call, at = infer_report_argument_of(c, root, &call);
-    if (def_get(s, p->predicate.trait)->parent == def_lang(s, LANG_ITERATOR)) {
-        sema_report r = sema_error(s, RUSTG_DIAG_ITERATOR_YIELDS, at);
-        sema_arg(&r, "%s", ty_print_short(s, args[0]));
-        sema_arg(&r, "%s", ty_print_short(s, wants));
-        sema_arg(&r, "%s", ty_print_short(s, found));
-        infer_label_call(&r, call);
-        infer_add_required_by(s, &r, root);
-        return;
-    }
-    sema_report r = sema_error(s, RUSTG_DIAG_PROJECTION_MISMATCH, at);
-    infer_label_call(&r, call);
-    sema_arg(&r, "%s", ty_print(s, ty_projection(s, p->predicate.trait, args, p->predicate.n_args)));
-    sema_arg(&r, "%s", ty_print(s, wants));
-    sema_primary_label(&r, "expected `%s`, found `%s`", ty_print(s, wants), ty_print(s, found));
-    infer_add_required_by(s, &r, root);
 }
 
 void infer_report_pending(infer_ctx *c, uint32_t index)
@@ -559,8 +521,8 @@ void infer_report_pending(infer_ctx *c, uint32_t index)
         return;
     }
     switch ((def_predicate_kind)p->predicate.kind) {
-    case PREDICATE_TRAIT: report_trait(c, index); break;
-    case PREDICATE_PROJECTION: report_projection(c, index); break;
+    case PREDICATE_TRAIT: infer_report_trait(c, index); break;
+    case PREDICATE_PROJECTION: infer_report_projection(c, index); break;
     case PREDICATE_CLOSURE_KIND: {
         infer_pending fn = *infer_outermost(c, index);
         sema_ty self = infer_resolve(c, p->predicate.args[0]);

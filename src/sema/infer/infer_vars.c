@@ -377,8 +377,17 @@ void infer_default_numbers(infer_ctx *c)
             infer_bind(c, i, TY_F64);
         else
             continue;
+        vec_push(c->s->memory, &c->defaults, i);
         any = true;
     }
     if (any)
         infer_progress(c);
+}
+
+void infer_show_defaults(infer_ctx *c, uint32_t from, bool shown)
+{
+    for (uint32_t i = from; i < c->defaults.n; i++) {
+        infer_var *var = &c->vars.at[c->defaults.at[i]];
+        var->value = shown ? (sema_ty)TY_NONE : var->kind == INFER_INT ? (sema_ty)TY_I32 : (sema_ty)TY_F64;
+    }
 }

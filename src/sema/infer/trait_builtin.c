@@ -209,6 +209,8 @@ builtin_answer trait_builtin(infer_ctx *c, sema_def trait, const sema_ty *args, 
         return trait_is_copy_or_clone(c, trait, args[0]);
     if (trait_is_auto(s, trait))
         return trait_auto(c, trait, args[0]);
+    if (trait == def_lang(s, LANG_DEBUG) && ty_kind_of(s, infer_shallow(c, args[0])) == TY_FN_PTR)
+        return BUILTIN_YES;
     infer_fn_kind kind = trait_fn_kind(s, trait);
     return kind != FN_KIND_NONE ? trait_is_callable(c, args[0], kind) : BUILTIN_NONE;
 }

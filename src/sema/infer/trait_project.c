@@ -195,7 +195,17 @@ sema_ty trait_evaluate(sema *s, sema_ty t)
     uint32_t n;
     const sema_ty *args = ty_args(s, t, &n);
     wide_u128 bits = 0;
-    if (s->evaluate(s, info.def, args, n, &bits)) {
+    infer_cache *cache = infer_cache_of(s);
+    for (uint32_t i = 0; i < cache->evaluating.n; i++)
+        if (cache->evaluating.at[i] == t) { /* a layout needs its own size */
+            sema_report r = sema_error(s, RUSTG_DIAG_CYCLE, def_span(s, info.def));
+            sema_arg(&r, "evaluating type-level constant");
+            return TY_ERROR;
+        }
+    vec_push(s->memory, &cache->evaluating, t);
+    const bool is_known = s->evaluate(s, info.def, args, n, &bits);
+    cache->evaluating.n--;
+    if (is_known) {
         const def_kind kind = def_kind_of(s, info.def);
         const sema_ty type = kind == DEF_CONST || kind == DEF_ANON_CONST ? def_type(s, info.def) : (sema_ty)TY_USIZE;
         const bool is_i128 = ty_kind_of(s, type) == TY_I128;

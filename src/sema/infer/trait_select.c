@@ -30,8 +30,8 @@ static void trait_add_assumptions(infer_ctx *c, const infer_env *env, const ty_s
     }
 }
 
-static bool trait_match_impl(infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args,
-                             const sema_ty **impl_args, uint32_t *n_impl_args)
+bool trait_match_impl(infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args, const sema_ty **impl_args,
+                      uint32_t *n_impl_args)
 {
     def_trait_ref of = def_impl_trait(c->s, impl);
     if (of.n_args != n_args)

@@ -638,7 +638,8 @@ static void def_check_impl_check_copy(sema *s, sema_def impl, sema_ty self)
     if (info.kind != TY_ADT)
         return;
     infer_ctx *c = infer_begin(s, impl);
-    uint32_t n, n_variants, n_fields;
+    uint32_t n, n_variants, n_fields, n_wrong = 0;
+    sema_report r;
     const sema_ty *args = ty_args(s, self, &n);
     ty_subst subst = {info.def, args, n};
     const sema_def *variants = def_variants(s, info.def, &n_variants);
@@ -651,44 +652,17 @@ static void def_check_impl_check_copy(sema *s, sema_def impl, sema_ty self)
             sema_ty t = infer_normalize(c, def_no_regions(s, def_type(s, fields[k]), &subst), def_span(s, fields[k]));
             if (ty_has(s, t, TY_HAS_ERROR) || infer_is_copy(c, t))
                 continue;
-            sema_report r = sema_error(s, RUSTG_DIAG_COPY_FIELD, at);
+            if (!n_wrong++)
+                r = sema_error(s, RUSTG_DIAG_COPY_FIELD, at);
             sema_label(&r, def_item_span(s, fields[k]), "this field does not implement `Copy`");
-            return;
         }
     }
+    if (n_wrong)
+        return;
     const sema_def destructor = def_destructor(s, info.def);
     if (destructor) {
-        sema_report r = sema_error(s, RUSTG_DIAG_COPY_DROP, at);
+        r = sema_error(s, RUSTG_DIAG_COPY_DROP, at);
         sema_note_at(&r, def_head_span(s, destructor), "destructor declared here");
-    }
-}
-
-/* A derived Debug wants it of all fields. Types of the library, which are not asked, may yet lack it. */
-static void def_check_impl_derived_debug(sema *s, sema_def impl, sema_ty self, sema_def trait)
-{
-    const ty_info info = *ty_get(s, self);
-    if (info.kind != TY_ADT || !sema_is_derived(s, def_get(s, impl)->node.file) ||
-        strcmp(def_path(s, trait), "fmt::Debug") != 0)
-        return;
-    uint32_t n_variants, n_fields, n_args;
-    infer_ctx *c = infer_begin(s, impl);
-    const sema_ty *args = ty_args(s, self, &n_args);
-    const ty_subst subst = {info.def, args, n_args};
-    const sema_def *variants = def_variants(s, info.def, &n_variants);
-    for (uint32_t i = 0; i < n_variants; i++) {
-        const sema_def *fields = def_fields(s, variants[i], &n_fields);
-        for (uint32_t k = 0; k < n_fields; k++) {
-            const sema_ty t = def_no_regions(s, def_type(s, fields[k]), &subst);
-            const sema_def of = ty_kind_of(s, t) == TY_ADT ? ty_get(s, t)->def : 0;
-            if (!of || def_get(s, of)->is_library || infer_holds(c, trait, &t, 1) != ANSWER_NO)
-                continue;
-            sema_report r = sema_error(s, RUSTG_DIAG_FORMAT_TRAIT, sema_node_span(s, def_get(s, fields[k])->node));
-            sema_arg(&r, "%s", ty_print(s, t));
-            sema_arg(&r, "Debug");
-            sema_label(&r, s->files.at[def_get(s, impl)->node.file]->call, "in this derive macro expansion");
-            sema_note(&r, "add `#[derive(Debug)]` to `%s` or manually `impl Debug for %s`", ty_print(s, t),
-                      ty_print(s, t));
-        }
     }
 }
 
@@ -766,7 +740,7 @@ void def_check_impl(sema *s, sema_def impl)
     def_check_promises(s, impl, of);
     if (of.trait == def_lang(s, LANG_COPY))
         def_check_impl_check_copy(s, impl, self);
-    def_check_impl_derived_debug(s, impl, self, of.trait);
+    def_check_derived(s, impl, self, of.trait);
     if (of.trait == def_lang(s, LANG_DROP) && !def_get(s, impl)->is_library)
         def_check_drop(s, impl, self);
 }

@@ -360,7 +360,9 @@ static void def_put_clone(writer *w, sema_def adt, bool trivial)
     def_derive_put(w, "fn clone(&self) -> Self { ");
     uint32_t n, n_fields;
     const sema_def *variants = def_variants(s, adt, &n);
-    if (trivial) {
+    if (def_kind_of(s, adt) == DEF_UNION) {
+        def_derive_put(w, "fn is_copy<T: ::core::marker::Copy>() {} is_copy::<Self>(); *self");
+    } else if (trivial) {
         def_derive_put(w, "*self");
     } else if (!n) {
         def_derive_put(w, "match *self {}");
@@ -384,25 +386,10 @@ static void def_put_clone(writer *w, sema_def adt, bool trivial)
 static bool def_put_default(writer *w, sema_def adt, sema_span at)
 {
     sema *s = w->s;
-    uint32_t n, n_fields;
-    const sema_def *variants = def_variants(s, adt, &n);
-    sema_def chosen = def_kind_of(s, adt) == DEF_ENUM ? 0 : adt;
-    def_attr attr;
-    for (uint32_t i = 0; i < n && !chosen; i++)
-        if (def_find_attr(s, def_get(s, variants[i])->node, "default", 0, &attr))
-            chosen = variants[i];
-    if (!chosen) {
-        sema_report r = sema_error(s, RUSTG_DIAG_NO_DEFAULT_VARIANT, at);
-        sema_label(&r, sema_node_span(s, def_get(s, adt)->node),
-                   "this enum needs a unit variant marked with `#[default]`");
-        for (uint32_t i = 0; i < n; i++)
-            if (def_shape(s, variants[i]) == SHAPE_UNIT) {
-                sema_span before = sema_node_span(s, def_get(s, variants[i])->node);
-                before.end = before.start;
-                sema_suggest(&r, before, "#[default] ", "make this unit variant default by placing `#[default]` on it");
-            }
+    uint32_t n_fields;
+    const sema_def chosen = def_derived_default(s, adt, at);
+    if (!chosen)
         return false;
-    }
     def_derive_put(w, "fn default() -> Self { Self");
     if (chosen != adt)
         PUT(w, "::%s", def_name_text(s, def_get(s, chosen)->node));
@@ -422,34 +409,6 @@ static bool def_put_default(writer *w, sema_def adt, sema_span at)
     return true;
 }
 
-/* Writes a check that every field is Eq, because nothing in Eq itself requires that. */
-static void def_put_eq_check(writer *w, sema_def adt)
-{
-    sema *s = w->s;
-    uint32_t n, n_fields, total = 0;
-    const sema_def *variants = def_variants(s, adt, &n);
-    for (uint32_t i = 0; i < n; i++) {
-        def_fields(s, variants[i], &n_fields);
-        total += n_fields;
-    }
-    if (!total || def_get(s, adt)->is_library)
-        return;
-    def_derive_put(w, "\nconst _: () = { fn is_eq<T: ::core::cmp::Eq + ?Sized>() {} fn fields");
-    def_put_generics(w, adt, "::core::cmp::Eq", true);
-    def_derive_put(w, "()");
-    def_put_where(w, adt, "::core::cmp::Eq");
-    def_derive_put(w, " { ");
-    for (uint32_t i = 0; i < n; i++) {
-        const sema_def *fields = def_fields(s, variants[i], &n_fields);
-        for (uint32_t k = 0; k < n_fields; k++) {
-            const sema_node type = syntax_child_in(s, def_get(s, fields[k])->node, RUSTG_AST_CLASS_TY, 0);
-            PUT_AT(w, fields[k], "is_eq::<%s>()", def_derive_text_of(s, sema_node_span(s, type)));
-            def_derive_put(w, "; ");
-        }
-    }
-    def_derive_put(w, "} };");
-}
-
 static bool def_put_body(writer *w, const def_derive *derive, derive_kind kind, bool has_types)
 {
     sema *s = w->s;
@@ -459,9 +418,7 @@ static bool def_put_body(writer *w, const def_derive *derive, derive_kind kind, 
     def_variants(s, adt, &n_variants);
     bool numbered = is_enum && n_variants > 1;
     switch (kind) {
-    case DERIVE_CLONE:
-        def_put_clone(w, adt, (derive->copy_too && !has_types) || def_kind_of(s, adt) == DEF_UNION);
-        return true;
+    case DERIVE_CLONE: def_put_clone(w, adt, derive->copy_too && !has_types); return true;
     case DERIVE_PARTIAL_EQ:
         def_derive_put(w, "fn eq(&self, other: &Self) -> bool { ");
         if (numbered)
@@ -506,14 +463,21 @@ sema_def def_expand_derive(sema *s, uint32_t index)
     t->derives.at[index].impl = UINT32_MAX;
     derive_kind kind = def_kind_of_name(sema_text(s, derive.trait));
     writer w = {.s = s};
+    const bool is_union = def_kind_of(s, derive.item) == DEF_UNION;
+    if (is_union && kind != DERIVE_COPY && kind != DERIVE_CLONE && kind != DERIVE_EQ) {
+        sema_error(s, RUSTG_DIAG_DERIVE_UNION, derive.at);
+        return 0;
+    }
     /* The variant that is an enum's default has no fields. */
     const bool is_unit = kind == DERIVE_DEFAULT && def_kind_of(s, derive.item) == DEF_ENUM;
     const char *bound = is_unit ? "" : derive_paths[kind];
-    /* Fields of a packed type are copied, for references to them may not be aligned. */
-    if (kind != DERIVE_COPY && kind != DERIVE_DEFAULT && def_repr_of(s, derive.item).packed)
+    /* Fields of a packed type are copied, for references to them may not be aligned, and unions as a whole. */
+    if ((kind != DERIVE_COPY && kind != DERIVE_DEFAULT && def_repr_of(s, derive.item).packed) ||
+        (is_union && kind == DERIVE_CLONE))
         bound = arena_format(s->memory, "%s + ::core::marker::Copy", bound);
     def_derive_put(&w, "impl");
     bool has_types = def_put_generics(&w, derive.item, bound, true);
+    t->derives.at[index].copies = kind == DERIVE_CLONE && derive.copy_too && !has_types;
     PUT(&w, " %s for %s", derive_paths[kind], def_name_text(s, def_get(s, derive.item)->node));
     def_put_generics(&w, derive.item, "", false);
     def_put_where(&w, derive.item, bound);
@@ -521,34 +485,23 @@ sema_def def_expand_derive(sema *s, uint32_t index)
     if (!def_put_body(&w, &derive, kind, has_types))
         return 0;
     def_derive_put(&w, " }");
-    if (kind == DERIVE_EQ)
-        def_put_eq_check(&w, derive.item);
     sema_node root = syntax_expand_items(s, w.text.at, derive.at, w.pieces.at, w.pieces.n);
     if (!syntax_is(root))
         return 0;
     sema_def impl = 0;
     EACH_CHILD(s, root, c)
     {
-        bool is_impl = def_node_kind(s, c) == RUSTG_AST_ItemImpl;
-        if (!is_impl && def_node_kind(s, c) != RUSTG_AST_ItemConst)
+        if (def_node_kind(s, c) != RUSTG_AST_ItemImpl)
             continue;
-        sema_def d = def_add(s, (def_info){.kind = (uint8_t)(is_impl ? DEF_IMPL : DEF_CONST),
-                                           .parent = derive.module,
-                                           .node = c,
-                                           .name = is_impl ? 0 : t->names.underscore});
-        vec_push(s->memory, &def_module_in(s, derive.module)->items, d);
-        if (is_impl) {
-            impl = d;
-            def_rec_own(s, d)->head = def_get(s, derive.item)->name;
-            EACH_CHILD(s, c, part)
-            {
-                if (def_node_kind(s, part) == RUSTG_AST_TraitRef)
-                    def_rec_own(s, d)->impl_trait = part.node;
-                if (!def_rec(s, d)->impl_self && def_is_type(def_node_kind(s, part)))
-                    def_rec_own(s, d)->impl_self = part.node;
-            }
-        } else {
-            def_register_body(s, d);
+        impl = def_add(s, (def_info){.kind = DEF_IMPL, .parent = derive.module, .node = c});
+        vec_push(s->memory, &def_module_in(s, derive.module)->items, impl);
+        def_rec_own(s, impl)->head = def_get(s, derive.item)->name;
+        EACH_CHILD(s, c, part)
+        {
+            if (def_node_kind(s, part) == RUSTG_AST_TraitRef)
+                def_rec_own(s, impl)->impl_trait = part.node;
+            if (!def_rec(s, impl)->impl_self && def_is_type(def_node_kind(s, part)))
+                def_rec_own(s, impl)->impl_self = part.node;
         }
     }
     t->derives.at[index].impl = impl ? impl : UINT32_MAX;

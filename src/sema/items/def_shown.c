@@ -1,6 +1,7 @@
 /* def_shown.c: whether messages name a type with its module, as trimmed_def_paths of rustc decides: where the name is
  * that of several items which the crate could name, or where a glob brings it. */
 #include "sema/items/def_table.h"
+#include "lexer/lex_keyword.h"
 #include "sema/names/resolve.h"
 #include "sema/syntax/syntax.h"
 
@@ -9,6 +10,21 @@ static const char *const shared_names[] = {
     "Chain", "Display",  "Empty", "Error",     "FromFn",         "IntoIter",         "Iter",   "IterMut", "Lines",
     "Once",  "Ordering", "Range", "RangeFrom", "RangeInclusive", "RangeToInclusive", "Repeat", "Take"};
 
+/* Names of types and traits in Rust's own crates that programs give to theirs as well. */
+static const char *const std_names[] = {
+    "Add",      "Allocator", "Any",    "Args",    "Arguments", "Assume",   "Barrier",    "Builder",  "Bytes",
+    "Cell",     "Chain",     "Chars",  "Child",   "Chunks",    "Cloned",   "Command",    "Context",  "Copied",
+    "Cycle",    "Default",   "Deref",  "Display", "Div",       "Drain",    "Drop",       "Duration", "Empty",
+    "Entry",    "Enumerate", "Error",  "File",    "Filter",    "Flatten",  "Formatter",  "From",     "FromFn",
+    "Fuse",     "Global",    "Hash",   "Hasher",  "Index",     "Inspect",  "Instant",    "Into",     "Iter",
+    "IterMut",  "Iterator",  "Join",   "Layout",  "Lines",     "Location", "Map",        "Mask",     "Metadata",
+    "Mul",      "Mutex",     "Neg",    "Not",     "Once",      "Ordering", "Output",     "Path",     "Pattern",
+    "Peekable", "Pending",   "Pin",    "Poll",    "Product",   "Range",    "Rc",         "Read",     "Ready",
+    "Receiver", "Ref",       "RefMut", "Rem",     "Repeat",    "Rev",      "Saturating", "Scan",     "Scope",
+    "Sender",   "Shl",       "Shr",    "Simd",    "Skip",      "Split",    "Splice",     "Step",     "StepBy",
+    "Sub",      "Sum",       "System", "Take",    "Thread",    "Tuple",    "Wake",       "Waker",    "Weak",
+    "Windows",  "Wrapping",  "Write",  "Zip"};
+
 /* Does the file name it other than behind `::` or a dot? */
 static bool def_is_written(const sema *s, uint32_t file, sema_symbol name)
 {
@@ -16,10 +32,11 @@ static bool def_is_written(const sema *s, uint32_t file, sema_symbol name)
     const char *text = sema_text(s, name);
     const size_t n = strlen(text);
     for (uint32_t i = 2; i < f->toks.n_toks; i++) {
-        const uint32_t start = f->toks.start[i];
+        uint32_t start = f->toks.start[i];
         const uint8_t *kind = f->toks.kind + i;
         const bool is_inside =
             kind[-1] == RUSTG_TOK_DOT || (kind[-1] == RUSTG_TOK_COLON && kind[-2] == RUSTG_TOK_COLON);
+        start += f->bytes[start] == 'r' && f->bytes[start + 1] == '#' ? 2 : 0;
         if (*kind == RUSTG_TOK_IDENT && f->toks.end[i] - start == n && !is_inside &&
             memcmp(f->bytes + start, text, n) == 0)
             return true;
@@ -80,14 +97,50 @@ const char *def_library_path(sema *s, sema_def d)
     return is_own ? arena_format(s->memory, "rustg_std::%s", sema_text(s, name)) : def_std_path(s, d);
 }
 
+/* Is it a name of Rust's own crates, too? */
+static bool def_is_named_there(const char *name)
+{
+    for (size_t i = 0; i < sizeof std_names / sizeof *std_names; i++)
+        if (strcmp(std_names[i], name) == 0)
+            return true;
+    return false;
+}
+
+const char *def_shown_ident(sema *s, sema_symbol name)
+{
+    const char *text = sema_text(s, name);
+    const uint8_t kind = lex_keyword((const uint8_t *)text, (uint32_t)strlen(text), 2024);
+    const bool is_plain = rustg_token_kind_class(kind) != RUSTG_CLASS_KEYWORD || kind == RUSTG_TOK_KW_SELF ||
+                          kind == RUSTG_TOK_KW_SELF_TYPE || kind == RUSTG_TOK_KW_SUPER || kind == RUSTG_TOK_KW_CRATE;
+    return is_plain ? text : arena_format(s->memory, "r#%s", text);
+}
+
+/* m::S of the user's crates. */
+static const char *def_own_path(sema *s, sema_def d)
+{
+    const char *path = def_path(s, d);
+    if (strncmp(def_shown_ident(s, def_get(s, d)->name), "r#", 2) != 0)
+        return path;
+    const char *last = strrchr(path, ':');
+    return arena_format(s->memory, "%.*sr#%s", (int)(last ? last + 1 - path : 0), path, last ? last + 1 : path);
+}
+
+const char *def_shown_path(sema *s, sema_def d)
+{
+    if (def_kind_of(s, d) != DEF_VARIANT)
+        return def_shown_name(s, d);
+    return arena_format(s->memory, "%s::%s", def_shown_name(s, def_enum_of(s, d)), sema_text(s, def_get(s, d)->name));
+}
+
 const char *def_shown_name(sema *s, sema_def d)
 {
     const def_info *about = def_get(s, d);
-    const char *name = sema_text(s, about->name);
+    const char *name = about->is_library ? sema_text(s, about->name) : def_shown_ident(s, about->name);
     bool is_shared = false;
     for (size_t i = 0; about->is_library && i < sizeof shared_names / sizeof *shared_names; i++)
         is_shared |= strcmp(shared_names[i], name) == 0;
+    is_shared |= !about->is_library && def_is_named_there(sema_text(s, about->name));
     if (!is_shared && !def_comes_by_glob(s, about->name))
         return name;
-    return about->is_library ? def_library_path(s, d) : def_path(s, d);
+    return about->is_library ? def_library_path(s, d) : def_own_path(s, d);
 }

@@ -117,6 +117,7 @@ typedef struct def_derive {
     sema_span at;
     sema_def impl; /* once expanded */
     bool copy_too; /* Clone beside Copy */
+    bool copies;   /* a Clone that copies the whole */
 } def_derive;
 typedef struct def_alias {
     sema_symbol original, name;
@@ -319,6 +320,11 @@ void def_check_wf_impl(sema *s, sema_def impl, sema_node trait_ref);
 /* def_check_lifetimes.c; `of` is the trait's function. */
 void def_check_lifetimes(sema *s, sema_def fn, sema_def of);
 void def_check_static_field(sema *s, sema_def adt, sema_def field);
+/* def_check_derived.c. The first answers with what Default makes, the type itself or a variant; 0: there were errors,
+ * which stand at the derive or at what is marked. */
+sema_def def_derived_default(sema *s, sema_def adt, sema_span at);
+void def_check_derived(sema *s, sema_def impl, sema_ty self, sema_def trait);
+
 /* def_check_drop.c */
 void def_check_drop(sema *s, sema_def impl, sema_ty self);
 void def_check_union(sema *s, sema_def adt);

@@ -339,6 +339,13 @@ static void resolve_expected_type(sema *s, const syntax_path *path, const char *
     sema_arg(&r, "%s", text);
 }
 
+/* 0: a lifetime, 1: a type, 2: a constant. */
+static uint32_t resolve_argument_kind(const sema *s, sema_node arg)
+{
+    const uint8_t kind = def_node_kind(s, arg);
+    return kind == RUSTG_AST_Lifetime ? 0 : rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_EXPR ? 2 : 1;
+}
+
 void resolve_no_args(sema *s, const syntax_segment *segment, const char *what, const char *name)
 {
     if (!segment->args.node)
@@ -349,14 +356,26 @@ void resolve_no_args(sema *s, const syntax_segment *segment, const char *what, c
         sema_error(s, RUSTG_DIAG_ARGUMENTS_IN_PARENS, at);
         return;
     }
-    sema_node first = syntax_first_real(s, segment->args);
-    if (!syntax_is(first))
+    static const char *const words[] = {"lifetime", "type", "const"};
+    sema_node at = {0, 0}, last = at;
+    bool has[3] = {false};
+    for (at = syntax_first_real(s, segment->args); syntax_is(at); last = at, at = syntax_next_real(s, at))
+        has[resolve_argument_kind(s, at)] = true;
+    if (!syntax_is(last))
         return;
-    bool lifetime = def_node_kind(s, first) == RUSTG_AST_Lifetime;
-    sema_report r = sema_error(s, RUSTG_DIAG_ARGUMENTS_NOT_ALLOWED, sema_node_span(s, first));
-    sema_arg(&r, "%s", lifetime ? "lifetime" : "type");
-    sema_arg(&r, "%s `%s`", what, name);
-    sema_label(&r, segment->span, "not allowed on %s `%s`", what, name);
+    const char *kinds = "";
+    for (uint32_t i = 0; i < 3; i++)
+        if (has[i])
+            kinds = arena_format(s->memory, "%s%s%s", kinds, *kinds ? " and " : "", words[i]);
+    const char *shown = *name ? arena_format(s->memory, "%s `%s`", what, name) : what;
+    sema_report r = sema_error(s, RUSTG_DIAG_ARGUMENTS_NOT_ALLOWED, sema_node_span(s, last));
+    sema_arg(&r, "%s", kinds);
+    sema_arg(&r, "%s", shown);
+    if (has[0] + has[1] + has[2] > 1)
+        sema_primary_label(&r, "%s arguments not allowed", kinds);
+    for (at = syntax_first_real(s, segment->args); at.node != last.node; at = syntax_next_real(s, at))
+        sema_primary_here(&r, sema_node_span(s, at));
+    sema_label(&r, segment->span, "not allowed on %s", shown);
 }
 
 static sema_ty resolve_trait_as_type(sema *s, const syntax_path *path, sema_def trait)
@@ -404,7 +423,7 @@ static sema_ty resolve_lower_path(sema *s, lowering *l, sema_node node)
         case RES_SELF_TY:
             type = def_self_ty(s, found.def);
             self_of = found.def;
-            resolve_no_args(s, segment, "self type", "Self");
+            resolve_no_args(s, segment, "self type", "");
             break;
         case RES_DEF:
             if (!found.def)

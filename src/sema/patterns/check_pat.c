@@ -19,8 +19,13 @@ thir_pat_node *check_pat_at(check *c, thir_pat pat)
 
 thir_pat pat_error(pat_ctx *p, sema_node n)
 {
-    p->c->failed = p->c->frame->body->failed = true;
     pat_bind_anyway(p, n);
+    return pat_failed(p, n);
+}
+
+thir_pat pat_failed(pat_ctx *p, sema_node n)
+{
+    p->c->failed = p->c->frame->body->failed = true;
     return pat_new(p, (thir_pat_node){.op = PAT_ERROR, .ty = TY_ERROR, .span = sema_node_span(p->c->s, n)});
 }
 

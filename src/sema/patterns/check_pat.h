@@ -31,6 +31,7 @@ typedef struct pat_ctx {
 thir_pat pat_check(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode);
 thir_pat pat_new(pat_ctx *p, thir_pat_node node);
 thir_pat pat_error(pat_ctx *p, sema_node n);
+thir_pat pat_failed(pat_ctx *p, sema_node n); /* its names are bound already */
 /* Reports `&`, `ref` and `mut` behind a reference that the pattern does not name, which are errors of edition 2024. */
 void pat_implicit_error(pat_ctx *p, uint32_t kind, sema_span at, const char *written);
 /* Checks what is below n against the error type, so that its names are known. */

@@ -12,11 +12,7 @@ const char *check_adt_word(check *c, sema_def d)
 
 const char *check_adt_path(check *c, sema_def d)
 {
-    sema *s = c->s;
-    const char *name = sema_text(s, def_get(s, d)->name);
-    if (def_kind_of(s, d) != DEF_VARIANT)
-        return name;
-    return arena_format(s->memory, "%s::%s", sema_text(s, def_get(s, def_enum_of(s, d))->name), name);
+    return def_shown_path(c->s, d);
 }
 
 /* What a definition is, as messages about paths in patterns say. */
@@ -175,17 +171,17 @@ static void check_report_field_count(pat_ctx *p, sema_node n, sema_def def, uint
     check *c = p->c;
     sema *s = c->s;
     sema_span span = sema_node_span(s, n);
-    bool any = false;
+    VEC(sema_span) given = {0};
     for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at)) {
-        if (rustg_ast_kind_class(syntax_kind(s, at)) != RUSTG_AST_CLASS_PAT)
+        const uint8_t kind = syntax_kind(s, at);
+        if (rustg_ast_kind_class(kind) != RUSTG_AST_CLASS_PAT || kind == RUSTG_AST_PatRest)
             continue;
-        sema_span one = sema_node_span(s, at);
-        if (!any)
-            span.start = one.start;
-        span.end = one.end;
-        any = true;
+        span = sema_node_span(s, at);
+        vec_push(s->memory, &given, span);
     }
     sema_report r = check_error(c, RUSTG_DIAG_PATTERN_FIELD_COUNT, span);
+    for (uint32_t i = 0; i + 1 < given.n; i++)
+        sema_primary_here(&r, given.at[i]);
     sema_arg(&r, "%u field%s", n_pats, n_pats == 1 ? "" : "s");
     sema_arg(&r, "%s", check_found_word(c, def));
     sema_arg(&r, "%u field%s", n_fields, n_fields == 1 ? "" : "s");
@@ -194,7 +190,7 @@ static void check_report_field_count(pat_ctx *p, sema_node n, sema_def def, uint
         sema_label(&r, sema_node_span(s, def_get(s, fields[i])->node), "%s", "");
     sema_span fields_at = n_fields ? sema_node_span(s, def_get(s, fields[n_fields - 1])->node) : def_span(s, def);
     sema_label(&r, fields_at, "%s has %u field%s", check_found_word(c, def), n_fields, n_fields == 1 ? "" : "s");
-    if (any && n_pats < n_fields) {
+    if (given.n && n_pats < n_fields) {
         const char *holes = "";
         for (uint32_t i = n_pats; i < n_fields; i++)
             holes = arena_format(s->memory, "%s, _", holes);
@@ -286,8 +282,7 @@ thir_pat pat_tuple_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
     const sema_ty *args = path.args;
     pat_peeled peeled = pat_peel(p, expected, mode);
     sema_ty ty = ty_adt(s, adt, args, n_args);
-    if (peeled.ty == TY_ERROR || !check_equal(c, span, peeled.ty, ty, p->why))
-        return pat_error(p, n);
+    const bool fits = peeled.ty != TY_ERROR && check_equal(c, span, peeled.ty, ty, p->why);
     uint32_t n_fields, n_pats = 0, rest = UINT32_MAX;
     const sema_def *fields = def_fields(s, def, &n_fields);
     for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at)) {
@@ -319,6 +314,8 @@ thir_pat pat_tuple_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mo
         k++;
         field++;
     }
+    if (!fits)
+        return pat_failed(p, n);
     const thir_pat made = pat_adt(p, n, def, ty, pairs, k);
     check_pat_at(c, made)->written = written;
     return pat_wrap(p, &peeled, made, span);

@@ -26,7 +26,14 @@ typedef struct pat_braces {
 
 static const char *pat_name_of_field(const pat_braces *b, sema_def field)
 {
-    return sema_text(b->p->c->s, def_get(b->p->c->s, field)->name);
+    return def_shown_ident(b->p->c->s, def_get(b->p->c->s, field)->name);
+}
+
+/* A pattern that a macro wrote names no field but those that it was written with. */
+static bool pat_may_name(const pat_braces *b, sema_def field)
+{
+    const check *c = b->p->c;
+    return !sema_mark_of(c->s, sema_node_span(c->s, b->n)) && def_is_visible(c->s, field, c->scope);
 }
 
 static bool pat_is_number(const char *name)
@@ -39,7 +46,7 @@ static void pat_suggest_field(const pat_braces *b, sema_report *r, field_list *l
 {
     sema *s = b->p->c->s;
     const sema_node field = b->unknown.at[b->unknown.n - 1];
-    if (left->n != 1 || !def_is_visible(s, left->at[0], b->p->c->scope))
+    if (left->n != 1 || !pat_may_name(b, left->at[0]))
         return;
     const sema_symbol name = def_get(s, left->at[0])->name;
     const sema_span at = syntax_name_span(s, field);
@@ -61,8 +68,8 @@ static void pat_report_unknown(const pat_braces *b, field_list *left)
     const uint32_t n = b->unknown.n;
     const char *names = "";
     for (uint32_t i = 0; i < n; i++)
-        names =
-            arena_format(s->memory, "%s%s`%s`", names, i ? ", " : "", sema_text(s, syntax_name(s, b->unknown.at[i])));
+        names = arena_format(s->memory, "%s%s`%s`", names, i ? ", " : "",
+                             def_shown_ident(s, syntax_name(s, b->unknown.at[i])));
     sema_report r = check_error(c, RUSTG_DIAG_PATTERN_NO_FIELD, syntax_name_span(s, b->unknown.at[0]));
     sema_arg(&r, "%s", check_adt_word(c, b->def));
     sema_arg(&r, "%s", check_adt_path(c, b->def));
@@ -139,7 +146,7 @@ static bool pat_report_tuple(const pat_braces *b)
     if (def_shape(s, b->def) != SHAPE_TUPLE || has_numbers)
         return false;
     sema_report r = check_error(c, RUSTG_DIAG_PATTERN_TUPLE_AS_STRUCT, sema_node_span(s, b->n));
-    sema_arg(&r, "%s", check_adt_path(c, b->def));
+    sema_arg(&r, "%s", source_text(s, syntax_path_of(s, b->n).span));
     const char *inner = "";
     for (uint32_t i = 0; i < b->n_fields; i++) {
         const bool is_given = b->given.n == b->n_fields;
@@ -171,7 +178,7 @@ static void pat_report_fields(const pat_braces *b)
     if (is_union || has_rest || is_tuple || !left.n)
         return;
     for (uint32_t i = 0; i < left.n; i++)
-        if (def_is_visible(s, left.at[i], b->p->c->scope))
+        if (pat_may_name(b, left.at[i]))
             vec_push(s->memory, &visible, left.at[i]);
     pat_report_missing(b, &visible, visible.n < left.n);
 }
@@ -224,8 +231,8 @@ static uint32_t pat_braces_field(pat_braces *b, sema_node at)
     const sema_span *before = pat_named_before(b, name, i, &unknown);
     if (before) {
         sema_report r = check_error(c, RUSTG_DIAG_PATTERN_FIELD_TWICE, sema_node_span(s, at));
-        sema_arg(&r, "%s", sema_text(s, name));
-        sema_label(&r, *before, "first use of `%s`", sema_text(s, name));
+        sema_arg(&r, "%s", def_shown_ident(s, name));
+        sema_label(&r, *before, "first use of `%s`", def_shown_ident(s, name));
         return b->n_fields;
     }
     if (i == b->n_fields) {
@@ -236,8 +243,8 @@ static uint32_t pat_braces_field(pat_braces *b, sema_node at)
     b->first[i] = sema_node_span(s, at);
     if (!def_is_visible(s, b->fields[i], c->scope)) {
         sema_report r = check_error(c, RUSTG_DIAG_FIELD_PRIVATE, syntax_name_span(s, at));
-        sema_arg(&r, "%s", sema_text(s, name));
-        sema_arg(&r, "%s `%s`", check_adt_word(c, b->def), sema_text(s, def_get(s, b->def)->name));
+        sema_arg(&r, "%s", def_shown_ident(s, name));
+        sema_arg(&r, "%s `%s`", check_adt_word(c, b->def), def_shown_ident(s, def_get(s, b->def)->name));
     }
     return i;
 }
@@ -253,8 +260,7 @@ thir_pat pat_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
         return pat_error(p, n);
     sema_def def = path.def, adt = def_kind_of(s, def) == DEF_VARIANT ? def_enum_of(s, def) : def;
     pat_peeled peeled = pat_peel(p, expected, mode);
-    if (peeled.ty == TY_ERROR || !check_equal(c, span, peeled.ty, path.ty, p->why))
-        return pat_error(p, n);
+    const bool fits = peeled.ty != TY_ERROR && check_equal(c, span, peeled.ty, path.ty, p->why);
     pat_braces b = {.p = p, .n = n, .def = def};
     b.fields = def_fields(s, def, &b.n_fields);
     b.seen = ARENA_ARRAY(s->memory, bool, b.n_fields);
@@ -282,6 +288,8 @@ thir_pat pat_struct(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
             pat_need_unsafe(c, (thir_pat)pairs[2 * i + 1]);
     }
     pat_report_fields(&b);
+    if (!fits)
+        return pat_failed(p, n);
     const thir_pat made = pat_adt(p, n, def, path.ty, pairs, k);
     check_pat_at(c, made)->written = written;
     return pat_wrap(p, &peeled, made, span);

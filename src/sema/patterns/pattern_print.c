@@ -78,7 +78,7 @@ static const char *print_adt(pattern_ctx *c, const pattern *p)
     sema_def variant = variants[p->index];
     const char *name = sema_text(s, def_get(s, variant)->name);
     if (def_kind_of(s, adt) == DEF_ENUM && adt != def_lang(s, LANG_OPTION) && adt != def_lang(s, LANG_RESULT))
-        name = arena_format(memory, "%s::%s", sema_text(s, def_get(s, adt)->name), name);
+        name = arena_format(memory, "%s::%s", def_shown_name(s, adt), name);
     const sema_def *fields = def_fields(s, variant, &n_fields);
     switch (def_shape(s, variant)) {
     case SHAPE_UNIT: return name;

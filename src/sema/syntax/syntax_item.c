@@ -269,3 +269,29 @@ syntax_impl syntax_impl_of(const sema *s, sema_node item)
     impl.is_unsafe = syntax_is_unsafe(s, item);
     return impl;
 }
+
+sema_span syntax_closure_head(const sema *s, sema_node node)
+{
+    sema_span span = sema_node_span(s, node);
+    sema_node result = syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0);
+    uint32_t tok = syntax_first_tok(s, node), last = syntax_last_tok(s, node);
+    sema_node param = {0, 0};
+    for (sema_node at = syntax_first_real(s, node); syntax_is(at); at = syntax_next_real(s, at))
+        if (syntax_kind(s, at) == RUSTG_AST_Param)
+            param = at;
+    if (syntax_is(result)) {
+        span.end = sema_node_span(s, result).end;
+        return span;
+    }
+    if (syntax_is(param)) {
+        tok = syntax_last_tok(s, param) + 1;
+    } else {
+        while (tok < last && !syntax_tok_is(s, node.file, tok, "|"))
+            tok++;
+        tok++;
+    }
+    while (tok < last && !syntax_tok_is(s, node.file, tok, "|"))
+        tok++;
+    span.end = syntax_tok_span(s, node.file, tok).end;
+    return span;
+}

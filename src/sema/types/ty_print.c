@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "sema/items/def.h"
+#include "sema/syntax/syntax.h"
 
 typedef struct ty_text {
     sema *s;
@@ -262,14 +263,19 @@ static void ty_put_place(ty_text *t, const sema_file *file, uint32_t at)
 
 static void ty_put_closure(ty_text *t, sema_def def)
 {
-    sema_span span = sema_origin(t->s, def_span(t->s, def));
+    const sema_node node = def_get(t->s, def)->node;
+    const bool is_written = syntax_is(node) && syntax_kind(t->s, node) == RUSTG_AST_ExprClosure;
+    const sema_span span = sema_origin(t->s, is_written ? syntax_closure_head(t->s, node) : def_span(t->s, def));
     const sema_file *file = t->s->files.at[span.file];
+    const char *base = t->is_short ? strrchr(file->name, '/') : NULL;
     ty_print_put(t, "{closure@");
-    ty_print_put(t, file->name);
+    ty_print_put(t, base ? base + 1 : file->name);
     ty_print_put(t, ":");
     ty_put_place(t, file, span.start);
-    ty_print_put(t, ": ");
-    ty_put_place(t, file, span.end);
+    if (!t->is_short) {
+        ty_print_put(t, ": ");
+        ty_put_place(t, file, span.end);
+    }
     ty_print_put(t, "}");
 }
 
@@ -454,7 +460,7 @@ static void ty_put_parts(ty_text *t, sema_ty ty)
         break;
     case TY_CLOSURE: ty_put_closure(t, info.def); break;
     case TY_DYN: ty_put_dyn(t, &info, args); break;
-    case TY_PARAM: ty_print_put(t, ty_print_name_of(t, info.def)); break;
+    case TY_PARAM: ty_print_put(t, def_shown_ident(t->s, def_get(t->s, info.def)->name)); break;
     case TY_PROJECTION: ty_put_projection(t, info.def, args, n); break;
     case TY_OPAQUE: ty_put_opaque(t, info.def, args, n); break;
     case TY_INFER:

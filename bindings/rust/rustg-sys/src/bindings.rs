@@ -1998,7 +1998,16 @@ pub const RUSTG_DIAG_MANUALLY_DROP_DROPPED: rustg_diagnostic_kind = 734;
 pub const RUSTG_DIAG_ITEM_AMBIGUOUS: rustg_diagnostic_kind = 735;
 pub const RUSTG_DIAG_TYPE_PRIVATE: rustg_diagnostic_kind = 736;
 pub const RUSTG_DIAG_DOTS_IMPL: rustg_diagnostic_kind = 737;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 743;
+pub const RUSTG_DIAG_DERIVE_UNION: rustg_diagnostic_kind = 743;
+pub const RUSTG_DIAG_DEFAULT_NO_UNIT: rustg_diagnostic_kind = 744;
+pub const RUSTG_DIAG_DEFAULT_VARIANTS: rustg_diagnostic_kind = 745;
+pub const RUSTG_DIAG_DEFAULT_NON_EXHAUSTIVE: rustg_diagnostic_kind = 746;
+pub const RUSTG_DIAG_DEFAULT_TWICE: rustg_diagnostic_kind = 747;
+pub const RUSTG_DIAG_DEFAULT_VALUE: rustg_diagnostic_kind = 748;
+pub const RUSTG_DIAG_NO_WRITER: rustg_diagnostic_kind = 749;
+pub const RUSTG_DIAG_NEGATIVE_INDEX: rustg_diagnostic_kind = 750;
+pub const RUSTG_DIAG_FORMAT_TRAIT_UNKNOWN: rustg_diagnostic_kind = 751;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 752;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]

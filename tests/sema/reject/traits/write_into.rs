@@ -24,5 +24,5 @@ fn other_result(count: &mut Count) -> u32 {
     write!(count, "a") //~ E0308 mismatched types
 }
 fn no_sink(mut n: u32) {
-    let _ = write!(n, "a"); //~ E0599 no method named `write_fmt` found for type `u32` in the current scope
+    let _ = write!(n, "a"); //~ E0599 cannot write into `u32`
 }
