@@ -201,13 +201,29 @@ static ir_value lower_format_options(lower_fn *f, const char *spec, size_t n, co
     return options;
 }
 
+static ir_value lower_format_kept(lower_fn *f, ir_value formatter)
+{
+    const ir_local kept = ir_add_local(&f->b, lower_value_type(f, formatter), NULL);
+    ir_set(&f->b, kept, formatter);
+    return ir_local_addr(&f->b, kept);
+}
+
 static ir_value lower_formatter(lower_fn *f, ir_value options, sema_span at)
 {
-    ir_builder *b = &f->b;
-    const ir_value fresh = lower_call_lang(f, LANG_FORMATTER_NEW, &options, 1, at);
-    const ir_local kept = ir_add_local(b, lower_value_type(f, fresh), NULL);
-    ir_set(b, kept, fresh);
-    return ir_local_addr(b, kept);
+    return lower_format_kept(f, lower_call_lang(f, LANG_FORMATTER_NEW, &options, 1, at));
+}
+
+ir_value lower_sink(lower_fn *f, lower_place *to, sema_span at)
+{
+    sema *s = f->l->s;
+    sema_ty args[] = {ty_erased(s), ty_arg(s, to->ty, 1)};
+    ir_value reference = to->v;
+    if (lower_is_unsized(f->l, args[1])) { /* a `&mut dyn Write` is a sink, too */
+        args[1] = to->ty;
+        reference = lower_reference(f, to);
+    }
+    const sema_ty fn = ty_fn_def(s, def_lang(s, LANG_FORMATTER_SINK), args, 2);
+    return lower_format_kept(f, lower_call_closure(f, fn, NULL, &reference, 1, at));
 }
 
 static ir_value lower_format_shown(lower_fn *f, const lower_shown *value, ir_value formatter, bool debug, bool is_radix,

@@ -557,6 +557,8 @@ void lower_counts_of(const char *spec, size_t n, bool *width, bool *precision);
 ir_value lower_formatted_message(lower_fn *f, const char *text, const lower_shown *values, uint32_t n, sema_span at);
 /* An `if` by which the library asks whether there are sinks. Where there are none, what it would do is not lowered. */
 bool lower_is_for_sinks(const lower_fn *f, const thir_node *n);
+/* A `&mut Formatter` that hands on what is written to the core::fmt::Write that `to` is a `&mut` to. */
+ir_value lower_sink(lower_fn *f, lower_place *to, sema_span at);
 /* `write!`. Returns a core::fmt::Result. */
 ir_value lower_write_message(lower_fn *f, ir_value formatter, const char *text, const lower_shown *values, uint32_t n,
                              sema_span at);
