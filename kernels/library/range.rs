@@ -145,7 +145,7 @@ written! {
         self.start.fmt(f)?;
         f.write_str("..=")?;
         self.end.fmt(f)?;
-        f.write_str(if self.exhausted { "@exhausted" } else { "" })
+        if self.exhausted { f.write_str("@exhausted") } else { Ok(()) }
     };
     [] Debug RangeFull: self f f.write_str("..");
 }

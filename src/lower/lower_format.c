@@ -25,6 +25,14 @@ static ir_value lower_format_name(lower_fn *f, const char *text)
     return lower_format_constant(f, text, (uint32_t)strlen(text));
 }
 
+/* A core::fmt::Result without an error, for which nothing is written that a sink sees. */
+static ir_value lower_format_ok(lower_fn *f, ir_value formatter, sema_span at)
+{
+    const ir_value args[] = {formatter, lower_format_constant(f, "", 0)};
+    return f->l->s->has_sinks ? lower_call_lang(f, LANG_FORMATTER_OK, NULL, 0, at)
+                              : lower_call_lang(f, LANG_FORMATTER_WRITE, args, 2, at);
+}
+
 static ir_value lower_format_write(lower_fn *f, ir_value formatter, const char *text, uint32_t n, sema_span at)
 {
     const ir_value args[] = {formatter, lower_format_constant(f, text, n)};
@@ -104,16 +112,23 @@ static void lower_format_variant(lower_fn *f, lower_place place, const lower_var
         lower_format_if_ok(f, so_far, at);
         const char *label = fields && i < n_fields ? sema_text(s, def_get(s, fields[i])->name) : "";
         const ir_value before[] = {formatter, shape, ir_const(b, IR_BOOL, i > 0), lower_format_name(f, label)};
-        lower_call_lang(f, LANG_FORMATTER_BEFORE, before, 4, at);
-        ir_set(b, so_far, lower_format_value(f, lower_field(f, place, v, i), formatter, true, false, at));
-        lower_call_lang(f, LANG_FORMATTER_AFTER, &formatter, 1, at);
+        const ir_value begun = lower_call_lang(f, LANG_FORMATTER_BEFORE, before, 4, at);
+        if (s->has_sinks) {
+            ir_set(b, so_far, begun);
+            lower_format_if_ok(f, so_far, at);
+        }
+        const ir_value after[] = {formatter,
+                                  lower_format_value(f, lower_field(f, place, v, i), formatter, true, false, at)};
+        ir_set(b, so_far, lower_call_lang(f, LANG_FORMATTER_AFTER, after, 2, at));
+        if (s->has_sinks)
+            ir_end(b);
         ir_end(b);
     }
     if (!v->n_fields)
         return;
     lower_format_if_ok(f, so_far, at);
-    const ir_value end[] = {formatter, shape, ir_const(b, IR_BOOL, 1)};
-    lower_call_lang(f, LANG_FORMATTER_END, end, 3, at);
+    const ir_value end[] = {formatter, shape, ir_const(b, IR_U64, v->n_fields)};
+    ir_set(b, so_far, lower_call_lang(f, LANG_FORMATTER_END, end, 3, at));
     ir_end(b);
 }
 
@@ -121,7 +136,7 @@ static ir_value lower_format_parts(lower_fn *f, lower_place place, ir_value form
 {
     ir_builder *b = &f->b;
     const lower_layout *layout = lower_layout_of(f->l, place.ty, at);
-    const ir_value nothing = lower_format_write(f, formatter, "", 0, at);
+    const ir_value nothing = lower_format_ok(f, formatter, at);
     const ir_local so_far = ir_add_local(b, lower_value_type(f, nothing), NULL);
     ir_set(b, so_far, nothing);
     if (layout->tag)
@@ -155,7 +170,7 @@ ir_value lower_format_body(lower_fn *f, sema_ty ty, ir_value reference, ir_value
     if (kind != TY_NEVER)
         lower_not_yet(f->l, at, arena_format(s->memory, "showing a value of type `%s`", ty_print_short(s, ty)),
                       "write its `fmt`");
-    return lower_format_write(f, formatter, "", 0, at);
+    return lower_format_ok(f, formatter, at);
 }
 
 bool lower_is_for_sinks(const lower_fn *f, const thir_node *n)
@@ -247,20 +262,32 @@ ir_value lower_write_message(lower_fn *f, ir_value formatter, const char *text, 
 {
     lower *l = f->l;
     ir_builder *b = &f->b;
-    const ir_value nothing = lower_format_write(f, formatter, "", 0, at);
+    const ir_value nothing = lower_format_ok(f, formatter, at);
     const ir_local so_far = ir_add_local(b, lower_value_type(f, nothing), NULL);
     ir_set(b, so_far, nothing);
+    VEC(char) plain = {0};
     uint32_t i = 0;
-    while (*text) {
+    bool is_all_text = l->s->has_sinks; /* which is written even if there is none */
+    while (*text || plain.n || is_all_text) {
         const char *hole = lower_next_hole(text), *end = hole ? hole : text + strlen(text);
-        VEC(char) plain = {0};
         for (const char *c = text; c < end; c += 1 + (*c == '{' || *c == '}')) /* braces are doubled */
             vec_push(l->s->memory, &plain, *c);
+        text = hole ? lower_hole_end(hole) + 1 : end;
+        if (hole && i < n && values[i].literal && l->s->has_sinks && hole[1] == '}') {
+            for (const char *c = values[i++].literal; *c; c++)
+                vec_push(l->s->memory, &plain, *c);
+            continue;
+        }
         lower_format_if_ok(f, so_far, at);
-        if (plain.n)
+        if (plain.n || (is_all_text && !hole))
             ir_set(b, so_far, lower_format_write(f, formatter, plain.at, (uint32_t)plain.n, at));
+        const bool may_fail = plain.n && hole && l->s->has_sinks;
+        if (may_fail)
+            lower_format_if_ok(f, so_far, at);
+        plain.n = 0;
+        is_all_text = false;
         if (hole && i < n) {
-            const char *close = lower_hole_end(hole);
+            const char *close = text - 1;
             const bool debug = close[-1] == '?';
             const char *spec = hole[1] == ':' ? hole + 2 : close - debug;
             const size_t n_spec = (size_t)(close - debug - spec);
@@ -271,8 +298,9 @@ ir_value lower_write_message(lower_fn *f, ir_value formatter, const char *text, 
             lower_call_lang(f, LANG_FORMATTER_OPTIONS, args, 2, at);
             i++;
         }
+        if (may_fail)
+            ir_end(b);
         ir_end(b);
-        text = hole ? lower_hole_end(hole) + 1 : end;
     }
     return ir_get(b, so_far);
 }

@@ -523,6 +523,7 @@ ir_value lower_ptx(lower_fn *f, const thir_node *n);
 typedef struct lower_shown {
     const char *text; /* the literal; NULL: the value is in place */
     uint32_t n_text;
+    const char *literal; /* text of a literal, of which `write!` makes part of the message; or NULL */
     lower_place place;
     ir_value width, precision; /* references to them, where they are operands, else 0 */
 } lower_shown;
