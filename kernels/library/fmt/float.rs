@@ -239,9 +239,10 @@ pub fn show(f: &mut Formatter<'_>, debug: bool, is_f32: bool, bits: u64) -> Resu
         return padded(f, head, None, &[("inf", 0)], 3, Kind::Float);
     }
     let precision = f.precision();
+    let by_exponent = f.bits(61, 3) == 7;
     let wish = match precision {
         None => Wish::Shortest,
-        Some(n) => Wish::Behind(n),
+        Some(n) => if by_exponent { Wish::InAll(n + 1) } else { Wish::Behind(n) },
     };
     let mut decimal = Decimal { digits: [b'0'; ROOM], n: 0, power: 0 };
     if size != 0 {
@@ -254,8 +255,8 @@ pub fn show(f: &mut Formatter<'_>, debug: bool, is_f32: bool, bits: u64) -> Resu
         let value = f64::from_bits(size);
         value != 0.0 && (value >= 1e16 || value < 1e-4)
     };
-    if debug && precision.is_none() && is_exponent_shown {
-        return scientific(f, head, &decimal, 0);
+    if by_exponent || debug && precision.is_none() && is_exponent_shown {
+        return scientific(f, head, &decimal, precision.unwrap_or(0));
     }
     fixed(f, head, &decimal, match precision {
         None => (decimal.n as i64 - decimal.power as i64).max(debug as i64) as usize,
@@ -282,7 +283,7 @@ fn fixed(f: &mut Formatter<'_>, head: &str, x: &Decimal, n_behind: usize) -> Res
 
 /// n_behind: at least so many digits behind the point.
 fn scientific(f: &mut Formatter<'_>, head: &str, x: &Decimal, n_behind: usize) -> Result {
-    let exponent = if x.n > 0 { x.power - 1 } else { 0 };
+    let exponent = x.power - 1;
     let mut room = [b'0'; 4];
     let (mut at, mut left) = (room.len(), exponent.unsigned_abs());
     while left > 0 || at == room.len() {
@@ -290,15 +291,18 @@ fn scientific(f: &mut Formatter<'_>, head: &str, x: &Decimal, n_behind: usize) -
         room[at] = b'0' + (left % 10) as u8;
         left /= 10;
     }
+    let letters = if f.bits(60, 1) != 0 { ["E", "E-", "E0", "0E0"] } else { ["e", "e-", "e0", "0e0"] };
     let n_more = x.n.saturating_sub(1);
     let n_zeros = n_behind.saturating_sub(n_more);
-    let parts: [Part<'_>; 5] = [
-        (if x.n > 0 { x.text(0, 1) } else { "0" }, 0),
-        (if n_more + n_zeros > 0 { "." } else { "" }, 0),
-        (if n_more > 0 { x.text(1, x.n) } else { "" }, n_zeros),
-        (if exponent < 0 { "e-" } else { "e" }, 0),
-        (part(unsafe { i::str_from_bytes(&room) }, at, room.len()), 0),
-    ];
-    let n_chars = 1 + (n_more + n_zeros > 0) as usize + n_more + n_zeros + parts[3].0.len() + room.len() - at;
+    let parts: [Part<'_>; 5] = if x.n == 0 && n_behind > 0 {
+        [("0.", n_behind), (letters[2], 0), ("", 0), ("", 0), ("", 0)]
+    } else if x.n == 0 {
+        [(letters[3], 0), ("", 0), ("", 0), ("", 0), ("", 0)]
+    } else {
+        let exponent = part(unsafe { i::str_from_bytes(&room) }, at, room.len());
+        let point = if n_more + n_zeros > 0 { "." } else { "" };
+        [(x.text(0, 1), 0), (point, 0), (x.text(1, x.n), n_zeros), (letters[(x.power < 1) as usize], 0), (exponent, 0)]
+    };
+    let n_chars = parts.iter().map(|part| part.0.len() + part.1).sum();
     padded(f, head, None, &parts, n_chars, Kind::Float)
 }

@@ -28,6 +28,9 @@ macro_rules! write_between {
 
 mod float;
 mod sink;
+mod traits;
+
+pub use traits::{Binary, LowerExp, LowerHex, Octal, Pointer, UpperExp, UpperHex};
 
 /// As many bytes as the operands of a message hold beside the length of one text.
 const ROOM: usize = 120;
@@ -70,6 +73,9 @@ fn formatter_count(options: u64, at: u32, n: &usize) -> u64 {
     }
     options | (*n as u64) << (at + 1) | 1 << at
 }
+/// Whether {:x?} or {:X?} writes what is in it.
+#[lang = "formatter_is_hex"]
+fn formatter_is_hex(f: &Formatter<'_>) -> bool { f.bits(61, 3) == 5 || f.bits(61, 3) == 6 }
 #[lang = "formatter_is_ok"]
 fn formatter_is_ok(so_far: Result) -> bool { so_far.is_ok() }
 #[lang = "formatter_write"]

@@ -33,13 +33,14 @@ fn formatter_wide(f: &mut Formatter<'_>, kind: u8, low: u64, high: u64) -> Resul
     let mut size = if is_negative { bits.wrapping_neg() } else { bits };
     let mut room = [0; 128];
     let mut at = room.len();
-    let base = base_of(f) as u128;
+    let letter = letter_of(f, kind);
+    let base = BASES[letter] as u128;
     while size > u64::MAX as u128 {
         at -= 1;
-        room[at] = digit_of(f, (size % base) as u8);
+        room[at] = digit_of(letter, (size % base) as u8);
         size /= base;
     }
-    integer(f, is_negative, size as u64, &mut room, at)
+    integer(f, letter, is_negative, size as u64, &mut room, at)
 }
 #[lang = "formatter_float"]
 fn formatter_float(f: &mut Formatter<'_>, kind: u8, low: u64, high: u64) -> Result {
@@ -188,22 +189,79 @@ pub fn text(f: &mut Formatter<'_>, text: &str) -> Result {
     padded(f, "", None, &[(part(text, 0, end), 0)], n_chars, Kind::Text)
 }
 
-fn base_of(f: &Formatter<'_>) -> u64 { [10, 16, 16, 2, 8, 10, 10, 10][f.bits(61, 3)] }
-fn digit_of(f: &Formatter<'_>, digit: u8) -> u8 {
-    if digit < 10 { b'0' + digit } else { digit - 10 + if f.bits(61, 3) == 2 { b'A' } else { b'a' } }
+/// Of {:x}, {:X}, {:b}, {:o} and {:e}, 1 to 4 and 7. kind tells whether it is Debug, which {:x?} makes 1 of.
+fn letter_of(f: &Formatter<'_>, kind: u8) -> usize {
+    match f.bits(61, 3) {
+        letter @ 5..=6 => if kind & 0x40 != 0 { letter - 4 } else { 0 },
+        letter => letter,
+    }
+}
+const BASES: [u64; 8] = [10, 16, 16, 2, 8, 10, 10, 10];
+fn digit_of(letter: usize, digit: u8) -> u8 {
+    if digit < 10 { b'0' + digit } else { digit - 10 + if letter == 2 { b'A' } else { b'a' } }
 }
 /// room has digits from `at` on, which the last ones of the number are.
-fn integer(f: &mut Formatter<'_>, is_negative: bool, size: u64, room: &mut [u8; 128], at: usize) -> Result {
-    let base = base_of(f);
+fn integer(
+    f: &mut Formatter<'_>, letter: usize, is_negative: bool, size: u64, room: &mut [u8; 128], at: usize,
+) -> Result {
     let (mut at, mut left) = (at, size);
     while left > 0 || at == room.len() {
         at -= 1;
-        room[at] = digit_of(f, (left % base) as u8);
-        left /= base;
+        room[at] = digit_of(letter, (left % BASES[letter]) as u8);
+        left /= BASES[letter];
+    }
+    let sign = float::sign(f, is_negative);
+    if letter == 7 {
+        return exponent(f, sign, room, at);
     }
     let digits = part(unsafe { i::str_from_bytes(room) }, at, room.len());
-    let base = if f.alternate() { Some(["", "0x", "0x", "0b", "0o", "", "", ""][f.bits(61, 3)]) } else { None };
-    padded(f, float::sign(f, is_negative), base, &[(digits, 0)], digits.len(), Kind::Integer)
+    let base = if f.alternate() { Some(["", "0x", "0x", "0b", "0o", "", "", ""][letter]) } else { None };
+    padded(f, sign, base, &[(digits, 0)], digits.len(), Kind::Integer)
+}
+/// An integer by {:e}, of digits from `from` on; half goes to even.
+fn exponent(f: &mut Formatter<'_>, sign: &str, room: &mut [u8; 128], from: usize) -> Result {
+    let (mut end, mut power) = (room.len(), room.len() - from - 1);
+    let wanted = f.precision().unwrap_or(power);
+    let n_more = wanted.saturating_sub(power);
+    if f.precision().is_none() {
+        while end > from + 1 && room[end - 1] == b'0' {
+            end -= 1;
+        }
+    } else if wanted < power {
+        end = from + 1 + wanted;
+        let is_more = room[end + 1..].iter().any(|digit| *digit != b'0') || room[end - 1] & 1 != 0;
+        let (mut is_up, mut at) = (room[end] > b'5' || room[end] == b'5' && is_more, end);
+        while is_up && at > from {
+            at -= 1;
+            is_up = room[at] == b'9';
+            room[at] = if is_up { b'0' } else { room[at] + 1 };
+        }
+        if is_up {
+            room[from] = b'1';
+            power += 1;
+        }
+    }
+    let (mut text, mut n, mut at) = ([b'.'; 48], 1, from + 1);
+    text[0] = room[from];
+    if at < end || n_more > 0 {
+        n = 2;
+    }
+    while at < end {
+        text[n] = room[at];
+        at += 1;
+        n += 1;
+    }
+    text[n] = if f.bits(60, 1) != 0 { b'E' } else { b'e' };
+    text[n + 1] = b'0' + (power / 10) as u8;
+    let n_power = 1 + (power > 9) as usize;
+    text[n + n_power] = b'0' + (power % 10) as u8;
+    let text = part(unsafe { i::str_from_bytes(&text) }, 0, n + 1 + n_power);
+    if n_more > 0 {
+        let parts = [(part(text, 0, n), n_more), (part(text, n, text.len()), 0)];
+        return padded(f, sign, None, &parts, text.len() + n_more, Kind::Float);
+    }
+    let base = if f.alternate() { Some("") } else { None };
+    padded(f, sign, base, &[(text, 0)], text.len(), Kind::Integer)
 }
 
 /// A number of up to 64 bits, a bool, a char without quotes, or an address.
@@ -216,8 +274,14 @@ pub fn number(f: &mut Formatter<'_>, kind: u8, low: u64) -> Result {
         }
         9 => {
             let options = f.options;
-            f.options |= 1 << 24 | 1 << 61;
-            let so_far = integer(f, false, low, &mut [0; 128], 128);
+            if f.alternate() {
+                f.options |= 1 << 25;
+                if f.width().is_none() {
+                    f.options |= 1 << 26 | 18 << 27;
+                }
+            }
+            f.options |= 1 << 24;
+            let so_far = integer(f, 1, false, low, &mut [0; 128], 128);
             f.options = options;
             return so_far;
         }
@@ -225,7 +289,7 @@ pub fn number(f: &mut Formatter<'_>, kind: u8, low: u64) -> Result {
     }
     let is_negative = kind & 1 != 0 && low & 1 != 0;
     let size = if kind & 1 != 0 { (low >> 1) + is_negative as u64 } else { low };
-    integer(f, is_negative, size, &mut [0; 128], 128)
+    integer(f, letter_of(f, kind), is_negative, size, &mut [0; 128], 128)
 }
 
 /// Whether {:?} writes a code point as \u{..}. The ranges of those are sorted, in eight bytes each.

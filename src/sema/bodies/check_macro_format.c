@@ -28,18 +28,13 @@ static bool check_macro_format_read_scalar(check *c, check_deferred *d, bool las
     return true;
 }
 
-/* {:x} and its like are for integers. */
-static bool check_is_radix_shown(check *c, sema_ty ty, sema_span at, const char *trait)
+/* The trait that `{}` with these last letters asks for. */
+static const char *check_format_trait(const char *spec, size_t n)
 {
-    while (ty_kind_of(c->s, ty) == TY_REF)
-        ty = ty_arg(c->s, ty, 1);
-    if (ty_is_integer(c->s, ty))
-        return true;
-    sema_report r = check_error(c, RUSTG_DIAG_TRAIT_NOT_SATISFIED, at);
-    sema_arg(&r, "%s", check_show(c, ty));
-    sema_arg(&r, "%s", trait);
-    sema_primary_label(&r, "the trait `%s` is not implemented for `%s`", trait, check_show(c, ty));
-    return true;
+    static const char *const traits[] = {['x'] = "LowerHex", ['X'] = "UpperHex", ['o'] = "Octal",   ['b'] = "Binary",
+                                         ['e'] = "LowerExp", ['E'] = "UpperExp", ['p'] = "Pointer", ['?'] = "Debug"};
+    const uint8_t last = n ? (uint8_t)spec[n - 1] : 0;
+    return last < sizeof traits / sizeof *traits && traits[last] ? traits[last] : "Display";
 }
 
 static bool check_is_shown(check *c, check_deferred *d, bool last)
@@ -47,20 +42,29 @@ static bool check_is_shown(check *c, check_deferred *d, bool last)
     sema *s = c->s;
     if (!last)
         return false;
-    bool debug = d->other == (sema_ty)TY_BOOL;
+    const char *name = d->user;
+    const bool debug = strcmp(name, "Debug") == 0;
     sema_ty ty = infer_resolve(c->infer, d->ty);
     if (ty_has(s, ty, TY_HAS_INFER | TY_HAS_ERROR))
         return true;
-    if (d->other == (sema_ty)TY_U8)
-        return check_is_radix_shown(c, ty, d->span, d->user);
     syntax_segment segments[3] = {{.name = sema_intern_text(s, "core"), .span = d->span},
                                   {.name = sema_intern_text(s, "fmt"), .span = d->span},
-                                  {.name = sema_intern_text(s, debug ? "Debug" : "Display"), .span = d->span}};
+                                  {.name = sema_intern_text(s, name), .span = d->span}};
     syntax_path path = {.global = true, .segments = segments, .n_segments = 3, .span = d->span};
     res found = resolve_path(s, c->scope, &path, NAMESPACE_TYPE, true);
     if (found.kind != RES_DEF || def_kind_of(s, found.def) != DEF_TRAIT ||
         infer_holds(c->infer, found.def, &ty, 1) != ANSWER_NO)
         return true;
+    if (!debug && strcmp(name, "Display") != 0) {
+        while (ty_kind_of(s, ty) == TY_REF)
+            ty = ty_arg(s, ty, 1);
+        name = strcmp(name, "Pointer") == 0 ? "std::fmt::Pointer" : name;
+        sema_report r = check_error(c, RUSTG_DIAG_TRAIT_NOT_SATISFIED, d->span);
+        sema_arg(&r, "%s", check_show(c, ty));
+        sema_arg(&r, "%s", name);
+        sema_primary_label(&r, "the trait `%s` is not implemented for `%s`", name, check_show(c, ty));
+        return true;
+    }
     for (ty_kind kind; (kind = ty_kind_of(s, ty)) == TY_REF || (debug && (kind == TY_SLICE || kind == TY_ARRAY));)
         ty = ty_arg(s, ty, kind == TY_REF);
     const char *shown = check_show(c, ty), *trait = debug ? "Debug" : "std::fmt::Display";
@@ -72,21 +76,20 @@ static bool check_is_shown(check *c, check_deferred *d, bool last)
     return true;
 }
 
-void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at)
+static void macro_require_trait(check *c, sema_ty ty, const char *trait, sema_span at)
 {
-    check_defer(c, (check_deferred){.step = check_is_shown, .ty = ty, .other = debug ? TY_BOOL : TY_NONE, .span = at});
+    check_defer(c, (check_deferred){.step = check_is_shown, .ty = ty, .span = at, .user = (char *)trait});
 }
 
-/* An operand as a message shows it, by {:?} if debug is set, or by a trait for digits of a radix. */
-static thir_expr macro_operand(check *c, thir_expr e, bool debug, const char *radix)
+void macro_require_shown(check *c, sema_ty ty, bool debug, sema_span at)
 {
-    const sema_ty ty = check_at(c, e)->ty;
-    const sema_span at = check_at(c, e)->span;
-    if (radix)
-        check_defer(
-            c, (check_deferred){.step = check_is_shown, .ty = ty, .other = TY_U8, .span = at, .user = (char *)radix});
-    else
-        macro_require_shown(c, ty, debug, at);
+    macro_require_trait(c, ty, debug ? "Debug" : "Display", at);
+}
+
+/* An operand as a message shows it, by a trait of core::fmt. */
+static thir_expr macro_operand(check *c, thir_expr e, const char *trait)
+{
+    macro_require_trait(c, check_at(c, e)->ty, trait, check_at(c, e)->span);
     thir_op op = (thir_op)check_at(c, e)->op;
     if (op == THIR_LITERAL || op == THIR_STRING || check_ty_of(c, e) == TY_ERROR)
         return e;
@@ -99,8 +102,7 @@ static thir_expr macro_operand(check *c, thir_expr e, bool debug, const char *ra
 typedef struct format_hole {
     sema_node value;
     uint32_t arg;
-    bool debug;
-    const char *radix; /* the trait of {:x} and its like; else NULL */
+    const char *trait; /* of core::fmt */
     bool is_count;     /* the width or precision of the next hole that is none */
 } format_hole;
 
@@ -138,17 +140,13 @@ static void check_macro_format_no_nul(format_reader *f)
 /* spec: what stands behind the colon. */
 static void check_macro_show(format_reader *f, uint32_t arg, sema_node value, const char *spec, size_t n_spec)
 {
-    const char last = n_spec ? spec[n_spec - 1] : 0;
-    const bool debug = last == '?';
-    const char *radix = last == 'x'   ? "LowerHex"
-                        : last == 'X' ? "UpperHex"
-                        : last == 'b' ? "Binary"
-                        : last == 'o' ? "Octal"
-                                      : NULL;
+    const bool debug = n_spec && spec[n_spec - 1] == '?';
+    f->c->s->has_debug_hex |= debug && n_spec > 1 && (spec[n_spec - 2] | 32) == 'x';
     check_macro_format_put(f, n_spec > debug ? "{:" : "{", n_spec > debug ? 2 : 1);
     check_macro_format_put(f, spec, n_spec);
     check_macro_format_put(f, "}", 1);
-    vec_push(f->c->s->memory, &f->holes, ((format_hole){value, arg, debug, radix, false}));
+    const char *trait = check_format_trait(spec, n_spec);
+    vec_push(f->c->s->memory, &f->holes, ((format_hole){value, arg, trait, false}));
 }
 
 /* Whether it does not matter how often a value is read, and when. */
@@ -224,9 +222,10 @@ static void check_format_operands(format_reader *f)
             continue;
         }
         const thir_node *shown = check_at(c, e);
-        if (!hole->debug && shown->op == THIR_STRING && shown->text && memchr(shown->text, 0, shown->n_text))
+        if (strcmp(hole->trait, "Debug") != 0 && shown->op == THIR_STRING && shown->text &&
+            memchr(shown->text, 0, shown->n_text))
             check_macro_format_no_nul(f);
-        vec_push(c->s->memory, &f->message->operands, macro_operand(c, e, hole->debug, hole->radix));
+        vec_push(c->s->memory, &f->message->operands, macro_operand(c, e, hole->trait));
     }
 }
 
@@ -253,7 +252,8 @@ static size_t check_format_flags(const char *at, size_t n)
     return i + (i < n && at[i] == '#');
 }
 
-/* [[fill]align][+][#][0][width][.precision][?xXbo]; width and precision are up to three digits, or $ for an operand. */
+/* [[fill]align][+][#][0][width][.precision][?|x?|X?|x|X|b|o|e|E|p]; width and precision are up to three digits, or $
+ * for an operand. */
 static bool check_knows_spec(const char *at, size_t n)
 {
     if (n && at[0] == '}')
@@ -273,7 +273,7 @@ static bool check_knows_spec(const char *at, size_t n)
         return false;
     if (i == n)
         return true;
-    return i + 1 == n && strchr("?xXbo", at[i]);
+    return (i + 1 == n && strchr("?xXboeEp", at[i])) || (i + 2 == n && strchr("xX", at[i]) && at[i + 1] == '?');
 }
 
 /* The named argument `name = value`, as it was written. */
