@@ -166,7 +166,7 @@ impl<A: Step> Iterator for Range<A> {
         (n, if Step::are_countable(&self.start, &self.end) { Some(n) } else { None })
     }
     fn nth(&mut self, n: usize) -> Option<A> {
-        if n < Step::steps_between(&self.start, &self.end) {
+        if Step::is_within(&self.start, &self.end, n, self.steps()) {
             let x = Step::forward(self.start, n);
             self.start = Step::next(x);
             Some(x)
@@ -176,7 +176,7 @@ impl<A: Step> Iterator for Range<A> {
         }
     }
     fn __skip_now(&mut self, n: usize) -> bool {
-        self.start = if n < Step::steps_between(&self.start, &self.end) {
+        self.start = if Step::is_within(&self.start, &self.end, n, self.steps()) {
             Step::forward(self.start, n)
         } else {
             self.end
@@ -193,7 +193,8 @@ impl<A: Step> Iterator for Range<A> {
             None
         }
     }
-    fn count(self) -> usize { Step::steps_between(&self.start, &self.end) }
+    #[track_caller]
+    fn count(self) -> usize { Step::counted(&self.start, &self.end) }
     fn last(mut self) -> Option<A> { self.next_back() }
 }
 impl<A: Step> DoubleEndedIterator for Range<A> {
@@ -206,7 +207,7 @@ impl<A: Step> DoubleEndedIterator for Range<A> {
         }
     }
     fn nth_back(&mut self, n: usize) -> Option<A> {
-        if n < Step::steps_between(&self.start, &self.end) {
+        if Step::is_within(&self.start, &self.end, n, self.steps()) {
             self.end = Step::previous(Step::backward(self.end, n));
             Some(self.end)
         } else {
@@ -214,6 +215,9 @@ impl<A: Step> DoubleEndedIterator for Range<A> {
             None
         }
     }
+}
+impl<A: Step> Range<A> {
+    fn steps(&self) -> usize { Step::steps_between(&self.start, &self.end) }
 }
 /// As in core not where a `usize` of 32 bits might be too small.
 macro_rules! exact { ($range:ident: $($of:ty)*) => { $(impl ExactSizeIterator for $range<$of> {})* } }
@@ -266,7 +270,7 @@ impl<A: Step> Iterator for RangeInclusive<A> {
             return None;
         }
         let left = Step::steps_between(&self.start, &self.end);
-        if n < left {
+        if Step::is_within(&self.start, &self.end, n, left) {
             let x = Step::forward(self.start, n);
             self.start = Step::next(x);
             Some(x)
@@ -302,7 +306,7 @@ impl<A: Step> DoubleEndedIterator for RangeInclusive<A> {
             return None;
         }
         let left = Step::steps_between(&self.start, &self.end);
-        if n < left {
+        if Step::is_within(&self.start, &self.end, n, left) {
             let x = Step::backward(self.end, n);
             self.end = Step::previous(x);
             return Some(x);

@@ -81,7 +81,7 @@ impl<T: ShiftCount> ShiftCount for &T {
 
 /// What an iterator's numbers come to.
 macro_rules! fold {
-    ($($trait:ident $method:ident $first:ident $op:tt;)*) => {$(
+    ($($trait:ident $method:ident $own:ident $first:ident $op:tt;)*) => {$(
         impl<T: Num> $trait for T {
             #[track_caller]
             fn $method<I: Iterator<Item = T>>(iter: I) -> T {
@@ -91,6 +91,7 @@ macro_rules! fold {
                 }
                 all
             }
+            fn $own<I: Iterator<Item = T>>(iter: I) -> T { iter.fold(T::$first, |all, x| all $op x) }
         }
         impl<'a, T: 'a + Num> $trait<&'a T> for T {
             #[track_caller]
@@ -101,12 +102,13 @@ macro_rules! fold {
                 }
                 all
             }
+            fn $own<I: Iterator<Item = &'a T>>(iter: I) -> T { iter.fold(T::$first, |all, x| all $op *x) }
         }
     )*};
 }
 fold! {
-    Sum sum ZERO +;
-    Product product ONE *;
+    Sum sum __sum ZERO +;
+    Product product __product ONE *;
 }
 
 /// Operators of references.
