@@ -283,7 +283,8 @@ impl<'a, 'b> Parts<'a, 'b> {
                 so_far = self.f.write_str(": ");
             }
         }
-        formatter_after(self.f, if so_far.is_ok() { value.fmt(self.f) } else { so_far })
+        so_far = if so_far.is_ok() { value.fmt(self.f) } else { so_far };
+        formatter_after(self.f, so_far)
     }
     fn end(&mut self) -> Result {
         if self.so_far.is_ok() {

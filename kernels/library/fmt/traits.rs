@@ -18,8 +18,8 @@ macro_rules! shows {
     };
 }
 macro_rules! traits {
-    ($($lang:literal $trait:ident $numbers:ident $letter:literal)*) => {$(
-        #[lang = $lang]
+    ($($(#[$lang:meta])? $trait:ident $numbers:ident $letter:literal)*) => {$(
+        $(#[$lang])?
         pub trait $trait { fn fmt(&self, f: &mut Formatter<'_>) -> Result; }
         shows! { [T: ?Sized + $trait] $trait &T: self f $trait::fmt(&**self, f) }
         shows! { [T: ?Sized + $trait] $trait &mut T: self f $trait::fmt(&**self, f) }
@@ -48,12 +48,12 @@ macro_rules! exponent {
     };
 }
 traits! {
-    "lower_hex" LowerHex radix 2
-    "upper_hex" UpperHex radix 4
-    "binary" Binary radix 6
-    "octal" Octal radix 8
-    "lower_exp" LowerExp exponent 14
-    "upper_exp" UpperExp exponent 15
+    #[lang = "lower_hex"] LowerHex radix 2
+    #[lang = "upper_hex"] UpperHex radix 4
+    #[lang = "binary"] Binary radix 6
+    #[lang = "octal"] Octal radix 8
+    #[lang = "lower_exp"] LowerExp exponent 14
+    #[lang = "upper_exp"] UpperExp exponent 15
 }
 #[lang = "pointer"]
 pub trait Pointer { fn fmt(&self, f: &mut Formatter<'_>) -> Result; }
