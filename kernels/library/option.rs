@@ -182,6 +182,7 @@ macro_rules! into_iter {
             type Item = $item;
             type IntoIter = IntoIter<$item>;
             fn __size() -> (usize, Option<usize>) { (0, Some(1)) }
+            fn __is_one_shot() -> bool { true }
             fn into_iter($me) -> IntoIter<$item> { $iter }
         }
     )*};

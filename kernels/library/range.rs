@@ -141,7 +141,7 @@ written! {
         self.start.fmt(f)?;
         f.write_str("..=")?;
         self.end.fmt(f)?;
-        f.write_str(if self.exhausted { "@exhausted" } else { "" })
+        if self.exhausted { f.write_str("@exhausted") } else { Ok(()) }
     };
     Debug RangeFull: self f f.write_str("..");
 }
@@ -162,7 +162,7 @@ impl<A: Step> Iterator for Range<A> {
         (n, if Step::are_countable(&self.start, &self.end) { Some(n) } else { None })
     }
     fn nth(&mut self, n: usize) -> Option<A> {
-        if n < Step::steps_between(&self.start, &self.end) {
+        if Step::is_within(&self.start, &self.end, n, self.steps()) {
             let x = Step::forward(self.start, n);
             self.start = Step::next(x);
             Some(x)
@@ -172,7 +172,7 @@ impl<A: Step> Iterator for Range<A> {
         }
     }
     fn __skip_now(&mut self, n: usize) -> bool {
-        self.start = if n < Step::steps_between(&self.start, &self.end) {
+        self.start = if Step::is_within(&self.start, &self.end, n, self.steps()) {
             Step::forward(self.start, n)
         } else {
             self.end
@@ -189,7 +189,8 @@ impl<A: Step> Iterator for Range<A> {
             None
         }
     }
-    fn count(self) -> usize { Step::steps_between(&self.start, &self.end) }
+    #[track_caller]
+    fn count(self) -> usize { Step::counted(&self.start, &self.end) }
     fn last(mut self) -> Option<A> { self.next_back() }
 }
 impl<A: Step> DoubleEndedIterator for Range<A> {
@@ -202,7 +203,7 @@ impl<A: Step> DoubleEndedIterator for Range<A> {
         }
     }
     fn nth_back(&mut self, n: usize) -> Option<A> {
-        if n < Step::steps_between(&self.start, &self.end) {
+        if Step::is_within(&self.start, &self.end, n, self.steps()) {
             self.end = Step::previous(Step::backward(self.end, n));
             Some(self.end)
         } else {
@@ -210,6 +211,9 @@ impl<A: Step> DoubleEndedIterator for Range<A> {
             None
         }
     }
+}
+impl<A: Step> Range<A> {
+    fn steps(&self) -> usize { Step::steps_between(&self.start, &self.end) }
 }
 /// As in core not where a `usize` of 32 bits might be too small.
 macro_rules! exact { ($range:ident: $($of:ty)*) => { $(impl ExactSizeIterator for $range<$of> {})* } }
@@ -262,7 +266,7 @@ impl<A: Step> Iterator for RangeInclusive<A> {
             return None;
         }
         let left = Step::steps_between(&self.start, &self.end);
-        if n < left {
+        if Step::is_within(&self.start, &self.end, n, left) {
             let x = Step::forward(self.start, n);
             self.start = Step::next(x);
             Some(x)
@@ -298,7 +302,7 @@ impl<A: Step> DoubleEndedIterator for RangeInclusive<A> {
             return None;
         }
         let left = Step::steps_between(&self.start, &self.end);
-        if n < left {
+        if Step::is_within(&self.start, &self.end, n, left) {
             let x = Step::backward(self.end, n);
             self.end = Step::previous(x);
             return Some(x);

@@ -43,6 +43,7 @@ static void ir_put_zeros(site_out *out, int n)
         ir_site_put(out, "0", 1);
 }
 
+enum { MOST_ZEROS = 1200 };                     /* of an integer with an exponent */
 enum { EXACT_DIGITS = 768, FLOAT_DIGITS = 17 }; /* that a float can have; that always read back */
 
 static bool ir_reads_back(const char *digits, int n, int shift, double size, bool is_f32)
@@ -86,8 +87,20 @@ static int ir_shortest(double size, bool is_f32, char digits[FLOAT_DIGITS + 2], 
     return FLOAT_DIGITS;
 }
 
-/* {} never writes an exponent, {:?} does from 1e16 on and below 1e-4. */
-static void ir_put_float(site_out *out, double value, bool is_f32, bool debug)
+/* d.dd000e7; type: e or E. */
+static void ir_put_exponent(site_out *out, const char *digits, int n, int n_zeros, int shift, char type)
+{
+    char text[16];
+    ir_site_put(out, digits, 1);
+    ir_site_put(out, ".", n + n_zeros > 1);
+    ir_site_put(out, digits + 1, (size_t)(n - 1));
+    ir_put_zeros(out, n_zeros);
+    snprintf(text, sizeof text, "%c%d", type, shift);
+    ir_site_put_text(out, text);
+}
+
+/* {} never writes an exponent, {:?} does from 1e16 on and below 1e-4. type: e or E writes one always. */
+static void ir_put_float(site_out *out, double value, bool is_f32, bool debug, char type)
 {
     char text[40], digits[FLOAT_DIGITS + 2];
     double size = value < 0 ? -value : value == 0 ? 0 : value; /* -0.0 has a sign, too */
@@ -106,12 +119,9 @@ static void ir_put_float(site_out *out, double value, bool is_f32, bool debug)
     n = ir_shortest(size, is_f32, digits, &shift);
     while (n > 1 && digits[n - 1] == '0')
         n--;
-    if (debug && size != 0 && (size >= (is_f32 ? (double)1e16f : 1e16) || size < (is_f32 ? (double)1e-4f : 1e-4))) {
-        ir_site_put(out, digits, 1);
-        ir_site_put(out, ".", n > 1);
-        ir_site_put(out, digits + 1, (size_t)(n - 1));
-        snprintf(text, sizeof text, "e%d", shift);
-        ir_site_put_text(out, text);
+    if (type ||
+        (debug && size != 0 && (size >= (is_f32 ? (double)1e16f : 1e16) || size < (is_f32 ? (double)1e-4f : 1e-4)))) {
+        ir_put_exponent(out, digits, n, 0, shift, type ? type : 'e');
         return;
     }
     if (shift < 0) {
@@ -151,7 +161,7 @@ static void ir_put_char_debug(site_out *out, uint64_t code)
     ir_site_put_text(out, "'");
 }
 
-/* [[fill]align][+][#][0][width][.precision][xXbo] */
+/* [[fill]align][+][#][0][width][.precision][xXboeE] */
 typedef struct site_spec {
     const char *fill;
     size_t n_fill;
@@ -256,10 +266,40 @@ size_t ir_site_pad(const char *spec, size_t n_spec, const char *text, size_t n_t
     return ir_site_end(&out);
 }
 
+static bool ir_is_exponent(const site_spec *spec)
+{
+    return spec->type == 'e' || spec->type == 'E';
+}
+
+/* An integer of n digits with an exponent; half goes to even. */
+static void ir_put_integer_exponent(site_out *out, const site_spec *spec, char *digits, int n)
+{
+    int shift = n - 1, left = spec->precision >= 0 && spec->precision + 1 < n ? spec->precision + 1 : n;
+    while (spec->precision < 0 && left > 1 && digits[left - 1] == '0')
+        left--;
+    if (spec->precision >= 0 && left < n) {
+        bool is_up = digits[left] > '5';
+        for (int i = left + 1; digits[left] == '5' && i < n; i++)
+            is_up |= digits[i] != '0';
+        is_up |= digits[left] == '5' && (digits[left - 1] & 1);
+        for (int i = left; is_up && i-- > 0;) {
+            is_up = digits[i] == '9';
+            digits[i] = is_up ? '0' : (char)(digits[i] + 1);
+        }
+        if (is_up) {
+            digits[0] = '1';
+            shift++;
+        }
+    }
+    const int n_zeros = spec->precision < left ? 0 : spec->precision + 1 - left;
+    ir_put_exponent(out, digits, left, n_zeros < MOST_ZEROS ? n_zeros : MOST_ZEROS, shift, spec->type);
+}
+
 static void ir_put_integer_as(site_out *out, const site_spec *spec, wide_u128 size, bool is_negative)
 {
     char digits[130], *at = digits + sizeof digits, head[4];
-    const unsigned base = spec->type == 'b' ? 2 : spec->type == 'o' ? 8 : spec->type ? 16 : 10;
+    const bool is_exponent = ir_is_exponent(spec);
+    const unsigned base = spec->type == 'b' ? 2 : spec->type == 'o' ? 8 : spec->type && !is_exponent ? 16 : 10;
     do {
         *--at = (spec->type == 'X' ? "0123456789ABCDEF" : "0123456789abcdef")[(unsigned)(size % base)];
         size /= base;
@@ -273,7 +313,15 @@ static void ir_put_integer_as(site_out *out, const site_spec *spec, wide_u128 si
              : base == 8      ? "0o"
              : base == 16     ? "0x"
                               : "");
-    ir_put_padded(out, spec, head, at, (size_t)(digits + sizeof digits - at), true);
+    size_t n = (size_t)(digits + sizeof digits - at);
+    char text[MOST_ZEROS + 60];
+    if (is_exponent) {
+        site_out plain = {.buffer = text, .capacity = sizeof text};
+        ir_put_integer_exponent(&plain, spec, at, (int)n);
+        at = text;
+        n = plain.n;
+    }
+    ir_put_padded(out, spec, head, at, n, true);
 }
 
 static void ir_put_float_as(site_out *out, const site_spec *spec, double value, bool is_f32, bool debug)
@@ -283,10 +331,15 @@ static void ir_put_float_as(site_out *out, const site_spec *spec, double value, 
     const double size = is_negative ? -value : value;
     site_out plain = {.buffer = text, .capacity = sizeof text};
     if (spec->precision >= 0 && is_finite) {
-        c_print_double(text, sizeof text, "%.*f", spec->precision, size);
-        plain.n = strlen(text);
+        char exponent[16] = "";
+        c_print_double(text, sizeof text, ir_is_exponent(spec) ? "%.*e" : "%.*f",
+                       ir_is_exponent(spec) && spec->precision > MOST_ZEROS ? MOST_ZEROS : spec->precision, size);
+        plain.n = strcspn(text, "e");
+        if (text[plain.n])
+            snprintf(exponent, sizeof exponent, "%c%d", spec->type, atoi(text + plain.n + 1));
+        ir_site_put_text(&plain, exponent);
     } else {
-        ir_put_float(&plain, size, is_f32, debug);
+        ir_put_float(&plain, size, is_f32, debug, ir_is_exponent(spec) ? spec->type : 0);
     }
     ir_put_padded(out, spec, is_negative ? "-" : spec->plus && value == value ? "+" : "", text, plain.n, true);
 }
@@ -350,32 +403,49 @@ size_t ir_site_quote(const char *text, size_t n_text, char *buffer, size_t capac
     return ir_site_end(&out);
 }
 
+/* By the upper three of four bits. The lower one makes E of e; HEX_BY_DEBUG on top of x and X are those of {:x?}. */
 static const char shown_types[] = " xXbo";
+enum { HEX_BY_DEBUG = 4, TYPE_EXPONENT = 7, POINTER_WIDTH = 18 };
 
 uint64_t ir_site_options(const char *text, size_t n)
 {
-    const site_spec spec = ir_site_spec_of(text, n);
+    const bool is_debug = n && text[n - 1] == '?';
+    const site_spec spec = ir_site_spec_of(text, n - is_debug);
     uint32_t length;
     const uint32_t fill = utf8_decode((const uint8_t *)spec.fill, (uint32_t)spec.n_fill, 0, &length);
-    const char *type = spec.type ? strchr(shown_types, spec.type) : NULL;
+    const char *known = spec.type ? strchr(shown_types, spec.type) : NULL;
+    const uint64_t type = ir_is_exponent(&spec) ? TYPE_EXPONENT << 1 | (spec.type == 'E')
+                          : known               ? (uint64_t)(known - shown_types + (is_debug ? HEX_BY_DEBUG : 0)) << 1
+                                                : 0;
     const uint64_t align = spec.align == '<' ? 1 : spec.align == '^' ? 2 : spec.align == '>' ? 3 : 0;
     const uint64_t width = spec.width ? (uint64_t)spec.width << 1 | 1 : 0,
                    precision = spec.precision >= 0 ? (uint64_t)spec.precision << 1 | 1 : 0;
     return (fill ^ ' ') | align << 21 | (uint64_t)spec.plus << 23 | (uint64_t)spec.alternate << 24 |
-           (uint64_t)spec.zeros << 25 | width << 26 | precision << 43 |
-           (type ? (uint64_t)(type - shown_types) : 0) << 61;
+           (uint64_t)spec.zeros << 25 | width << 26 | precision << 43 | type << 60;
+}
+
+/* Of what type a number is shown. */
+static char ir_site_type_of(uint64_t options, ir_shown kind, bool debug)
+{
+    const bool is_float = kind == IR_SHOWN_F32 || kind == IR_SHOWN_F64;
+    const uint64_t type = options >> 61;
+    if (type == TYPE_EXPONENT)
+        return options >> 60 & 1 ? 'E' : 'e';
+    if (type < sizeof shown_types - 1)
+        return type ? shown_types[type] : 0;
+    return debug && !is_float ? shown_types[type - HEX_BY_DEBUG] : 0;
 }
 
 /* fill: room for a character. */
-static site_spec ir_site_spec_of_options(uint64_t options, char fill[5])
+static site_spec ir_site_spec_of_options(uint64_t options, char fill[5], ir_shown kind, bool debug)
 {
     site_out out = {.buffer = fill, .capacity = 5};
-    const uint64_t code = (options & 0x1FFFFF) ^ ' ', type = options >> 61;
+    const uint64_t code = (options & 0x1FFFFF) ^ ' ';
     ir_put_char(&out, code <= 0x10FFFF ? code : ' ');
     return (site_spec){.fill = fill,
                        .n_fill = out.n,
                        .align = "\0<^>"[options >> 21 & 3],
-                       .type = type && type < sizeof shown_types - 1 ? shown_types[type] : 0,
+                       .type = ir_site_type_of(options, kind, debug),
                        .plus = options >> 23 & 1,
                        .alternate = options >> 24 & 1,
                        .zeros = options >> 25 & 1,
@@ -424,7 +494,7 @@ static bool ir_put_shown(site_out *out, shown_bytes *from)
     char fill[5];
     if ((head & IR_SHOWN_OPTIONS && !ir_shown_number(from, &options)) || !ir_shown_number(from, &bits))
         return false;
-    site_spec spec = ir_site_spec_of_options(options, fill);
+    site_spec spec = ir_site_spec_of_options(options, fill, kind, debug);
     if (kind == IR_SHOWN_TEXT) {
         const size_t n = bits < (uint64_t)(from->end - from->at) ? (size_t)bits : (size_t)(from->end - from->at);
         if (debug)
@@ -441,6 +511,9 @@ static bool ir_put_shown(site_out *out, shown_bytes *from)
     } else if (kind == IR_SHOWN_SIGNED) {
         bits = bits >> 1 ^ (0 - (bits & 1));
     } else if (kind == IR_SHOWN_POINTER) {
+        spec.zeros |= spec.alternate;
+        if (spec.alternate && !(options >> 26 & 1))
+            spec.width = POINTER_WIDTH;
         spec.alternate = true;
         spec.type = 'x';
     } else if (kind >= IR_N_SHOWN) {
@@ -516,11 +589,11 @@ static void ir_put_operand(site_out *out, const char *kind, size_t n, uint64_t b
         uint32_t low = (uint32_t)bits;
         float value;
         memcpy(&value, &low, sizeof value);
-        ir_put_float(out, (double)value, true, debug);
+        ir_put_float(out, (double)value, true, debug, 0);
     } else if (ir_is(kind, n, "f64")) {
         double value;
         memcpy(&value, &bits, sizeof value);
-        ir_put_float(out, value, false, debug);
+        ir_put_float(out, value, false, debug, 0);
     } else if (ir_is(kind, n, "char")) {
         (debug ? ir_put_char_debug : ir_put_char)(out, bits);
     } else if (ir_is(kind, n, "part")) {

@@ -1,6 +1,60 @@
 /* lower_call.c: lowers calls of functions, constructors, intrinsics, closures and function pointers. */
 #include "lower/lower_internal.h"
 
+/* Whether an impl for a type has one of the methods by which adaptors use up what they are made of. */
+static bool lower_impl_is_asked(sema *s, sema_lang_item trait, sema_ty ty)
+{
+    static const char *const names[] = {"fold", "rfold", "count", "last"};
+    uint32_t n;
+    const sema_def *impls = def_impls_of(s, def_lang(s, trait), &n);
+    for (uint32_t i = 0; i < n; i++) {
+        if (def_get(s, impls[i])->is_library || !def_impl_may_fit(s, impls[i], ty))
+            continue;
+        for (uint32_t k = 0; k < sizeof names / sizeof *names; k++)
+            if (def_assoc_item(s, impls[i], sema_intern_text(s, names[k]), DEF_FN))
+                return true;
+    }
+    return false;
+}
+
+static bool lower_is_own(sema *s, sema_ty ty)
+{
+    const ty_info info = *ty_get(s, ty);
+    if (info.kind != TY_ADT && info.kind != TY_TUPLE && info.kind != TY_ARRAY)
+        return false;
+    if (info.kind == TY_ADT && !def_get(s, info.def)->is_library &&
+        (lower_impl_is_asked(s, LANG_ITERATOR, ty) || lower_impl_is_asked(s, LANG_DOUBLE_ENDED_ITERATOR, ty) ||
+         trait_holds(s, def_lang(s, LANG_FUSED_ITERATOR), &ty, 1)))
+        return true;
+    for (uint32_t i = 0; i < info.n_args; i++)
+        if (lower_is_own(s, ty_arg(s, ty, i)))
+            return true;
+    return false;
+}
+
+/* The method by which core uses up an iterator that is one of the program's own, or is made of one: it asks that to do
+ * so. Beside fold, sum and so on the library has __fold, __sum and so on for this. Returns that, or what was found. */
+static sema_def lower_asked_method(sema *s, sema_def method, const sema_ty *args, uint32_t n_args, sema_def found)
+{
+    static const char *const names[] = {"fold", "rfold", "count", "last", "max_by_key", "min_by_key", "sum", "product"};
+    const sema_def trait = def_get(s, method)->parent;
+    const bool is_iterator = trait == def_lang(s, LANG_ITERATOR) || trait == def_lang(s, LANG_DOUBLE_ENDED_ITERATOR);
+    if (!def_get(s, found)->is_library ||
+        (!is_iterator && trait != def_lang(s, LANG_SUM) && trait != def_lang(s, LANG_PRODUCT)))
+        return found;
+    const char *name = sema_text(s, def_get(s, method)->name);
+    bool is_one = false, is_own = false;
+    for (uint32_t i = 0; i < sizeof names / sizeof *names; i++)
+        is_one |= strcmp(name, names[i]) == 0;
+    for (uint32_t i = 0; is_one && i < (is_iterator ? 1 : n_args); i++)
+        is_own |= lower_is_own(s, args[i]);
+    if (!is_own)
+        return found;
+    const sema_symbol asked = sema_intern_text(s, arena_format(s->memory, "__%s", name));
+    const sema_def by = def_assoc_item(s, is_iterator ? trait : def_get(s, found)->parent, asked, DEF_FN);
+    return by ? def_assoc_item(s, trait, asked, DEF_FN) : found;
+}
+
 /* Replaces a trait's item by that of the impl. *builtin says that the item stays: Fn*::call*, and Clone::clone of
  * types without impls. */
 bool lower_resolve(lower *l, sema_ty *fn, bool *builtin)
@@ -18,6 +72,9 @@ bool lower_resolve(lower *l, sema_ty *fn, bool *builtin)
     if (!trait_resolve(s, info.def, in, n_in, &found, &args, &n_args, builtin))
         return false;
     if (!*builtin) {
+        const sema_def asked = lower_asked_method(s, info.def, in, n_in, found);
+        if (asked != found && !trait_resolve(s, asked, in, n_in, &found, &args, &n_args, builtin))
+            return false;
         sema_ty *concrete = ARENA_ARRAY(s->memory, sema_ty, n_args);
         for (uint32_t i = 0; i < n_args; i++)
             concrete[i] = trait_concrete(s, args[i]);

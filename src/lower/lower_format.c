@@ -5,12 +5,28 @@
 /* Shapes of formatter_before and formatter_end (kernels/library/fmt/mod.rs). */
 enum { SHAPE_OF_STRUCT, SHAPE_OF_TUPLE, SHAPE_OF_ONE = 4 };
 
-/* fmt of Debug, or of Display. Returns a core::fmt::Result. */
-static ir_value lower_fmt(lower_fn *f, lower_place place, ir_value formatter, bool debug, sema_span at)
+sema_lang_item lower_format_trait(const char *spec, size_t n, bool debug)
+{
+    if (debug)
+        return LANG_DEBUG;
+    switch (n ? spec[n - 1] : 0) {
+    case 'x': return LANG_LOWER_HEX;
+    case 'X': return LANG_UPPER_HEX;
+    case 'b': return LANG_BINARY;
+    case 'o': return LANG_OCTAL;
+    case 'e': return LANG_LOWER_EXP;
+    case 'E': return LANG_UPPER_EXP;
+    case 'p': return LANG_POINTER;
+    default: return LANG_DISPLAY;
+    }
+}
+
+/* fmt of one of the traits of core::fmt. Returns a core::fmt::Result. */
+static ir_value lower_fmt(lower_fn *f, lower_place place, ir_value formatter, sema_lang_item how, sema_span at)
 {
     sema *s = f->l->s;
     uint32_t n;
-    const sema_def *items = def_assoc_items(s, def_lang(s, debug ? LANG_DEBUG : LANG_DISPLAY), &n);
+    const sema_def *items = def_assoc_items(s, def_lang(s, how), &n);
     const ir_value args[] = {lower_reference(f, &place), formatter};
     return n ? lower_call_closure(f, ty_fn_def(s, items[0], &place.ty, 1), NULL, args, 2, at) : 0;
 }
@@ -23,6 +39,14 @@ static ir_value lower_format_constant(lower_fn *f, const char *text, uint32_t n)
 static ir_value lower_format_name(lower_fn *f, const char *text)
 {
     return lower_format_constant(f, text, (uint32_t)strlen(text));
+}
+
+/* A core::fmt::Result without an error, for which nothing is written that a sink sees. */
+static ir_value lower_format_ok(lower_fn *f, ir_value formatter, sema_span at)
+{
+    const ir_value args[] = {formatter, lower_format_constant(f, "", 0)};
+    return f->l->s->has_sinks ? lower_call_lang(f, LANG_FORMATTER_OK, NULL, 0, at)
+                              : lower_call_lang(f, LANG_FORMATTER_WRITE, args, 2, at);
 }
 
 static ir_value lower_format_write(lower_fn *f, ir_value formatter, const char *text, uint32_t n, sema_span at)
@@ -38,7 +62,7 @@ static void lower_format_if_ok(lower_fn *f, ir_local so_far, sema_span at)
     ir_if(&f->b, lower_call_lang(f, LANG_FORMATTER_IS_OK, &result, 1, at));
 }
 
-static ir_value lower_format_number(lower_fn *f, sema_ty ty, ir_value v, ir_value formatter, bool debug, bool is_radix,
+static ir_value lower_format_digits(lower_fn *f, sema_ty ty, ir_value v, ir_value formatter, bool debug, bool is_radix,
                                     sema_span at)
 {
     ir_builder *b = &f->b;
@@ -60,6 +84,23 @@ static ir_value lower_format_number(lower_fn *f, sema_ty ty, ir_value v, ir_valu
     return lower_call_lang(f, fn, args, 4, at);
 }
 
+static ir_value lower_format_number(lower_fn *f, sema_ty ty, ir_value v, ir_value formatter, sema_lang_item how,
+                                    sema_span at)
+{
+    ir_builder *b = &f->b;
+    const bool is_radix = how == LANG_LOWER_HEX || how == LANG_UPPER_HEX || how == LANG_BINARY || how == LANG_OCTAL;
+    if (how != LANG_DEBUG || !f->l->s->has_debug_hex || !ty_is_signed(f->l->s, ty))
+        return lower_format_digits(f, ty, v, formatter, how == LANG_DEBUG, is_radix, at);
+    ir_if(b, lower_call_lang(f, LANG_FORMATTER_IS_HEX, &formatter, 1, at));
+    const ir_value hex = lower_format_digits(f, ty, v, formatter, true, true, at);
+    const ir_local result = ir_add_local(b, lower_value_type(f, hex), NULL);
+    ir_set(b, result, hex);
+    ir_else(b);
+    ir_set(b, result, lower_format_digits(f, ty, v, formatter, true, false, at));
+    ir_end(b);
+    return ir_get(b, result);
+}
+
 static ir_value lower_format_text(lower_fn *f, ir_value text, ir_value formatter, bool debug, sema_span at)
 {
     const uint32_t kind = IR_SHOWN_TEXT | (debug ? IR_SHOWN_DEBUG : 0u);
@@ -68,18 +109,31 @@ static ir_value lower_format_text(lower_fn *f, ir_value text, ir_value formatter
                            at);
 }
 
-/* A value, by what its type is or by its own fmt. */
-static ir_value lower_format_value(lower_fn *f, lower_place place, ir_value formatter, bool debug, bool is_radix,
-                                   sema_span at)
+/* The address that a reference or a pointer is. */
+static ir_value lower_format_address(lower_fn *f, lower_place place, ir_value formatter, sema_span at)
 {
     sema *s = f->l->s;
+    const sema_ty pointee = ty_arg(s, place.ty, ty_kind_of(s, place.ty) == TY_REF);
+    return lower_format_digits(f, ty_ptr(s, false, pointee), lower_read(f, &place), formatter, false, false, at);
+}
+
+/* A value, by what its type is or by its own fmt. */
+static ir_value lower_format_value(lower_fn *f, lower_place place, ir_value formatter, sema_lang_item how, sema_span at)
+{
+    sema *s = f->l->s;
+    if (how == LANG_POINTER) {
+        if (ty_kind_of(s, place.ty) == TY_REF)
+            place = lower_behind(f, lower_read(f, &place), ty_arg(s, place.ty, 1));
+        const ty_kind kind = ty_kind_of(s, place.ty);
+        return kind == TY_REF || kind == TY_PTR ? lower_format_address(f, place, formatter, at)
+                                                : lower_fmt(f, place, formatter, how, at);
+    }
     while (ty_kind_of(s, place.ty) == TY_REF && ty_kind_of(s, ty_arg(s, place.ty, 1)) != TY_STR)
         place = lower_behind(f, lower_read(f, &place), ty_arg(s, place.ty, 1));
     if (ty_kind_of(s, place.ty) == TY_REF)
-        return lower_format_text(f, lower_read(f, &place), formatter, debug, at);
-    return ty_is_scalar(s, place.ty)
-               ? lower_format_number(f, place.ty, lower_read(f, &place), formatter, debug, is_radix, at)
-               : lower_fmt(f, place, formatter, debug, at);
+        return lower_format_text(f, lower_read(f, &place), formatter, how == LANG_DEBUG, at);
+    return ty_is_scalar(s, place.ty) ? lower_format_number(f, place.ty, lower_read(f, &place), formatter, how, at)
+                                     : lower_fmt(f, place, formatter, how, at);
 }
 
 /* Name { a: 1, b: 2 }, Name(1, 2), (1, 2), Name */
@@ -104,16 +158,23 @@ static void lower_format_variant(lower_fn *f, lower_place place, const lower_var
         lower_format_if_ok(f, so_far, at);
         const char *label = fields && i < n_fields ? sema_text(s, def_get(s, fields[i])->name) : "";
         const ir_value before[] = {formatter, shape, ir_const(b, IR_BOOL, i > 0), lower_format_name(f, label)};
-        lower_call_lang(f, LANG_FORMATTER_BEFORE, before, 4, at);
-        ir_set(b, so_far, lower_format_value(f, lower_field(f, place, v, i), formatter, true, false, at));
-        lower_call_lang(f, LANG_FORMATTER_AFTER, &formatter, 1, at);
+        const ir_value begun = lower_call_lang(f, LANG_FORMATTER_BEFORE, before, 4, at);
+        if (s->has_sinks) {
+            ir_set(b, so_far, begun);
+            lower_format_if_ok(f, so_far, at);
+        }
+        const ir_value after[] = {formatter,
+                                  lower_format_value(f, lower_field(f, place, v, i), formatter, LANG_DEBUG, at)};
+        ir_set(b, so_far, lower_call_lang(f, LANG_FORMATTER_AFTER, after, 2, at));
+        if (s->has_sinks)
+            ir_end(b);
         ir_end(b);
     }
     if (!v->n_fields)
         return;
     lower_format_if_ok(f, so_far, at);
-    const ir_value end[] = {formatter, shape, ir_const(b, IR_BOOL, 1)};
-    lower_call_lang(f, LANG_FORMATTER_END, end, 3, at);
+    const ir_value end[] = {formatter, shape, ir_const(b, IR_U64, v->n_fields)};
+    ir_set(b, so_far, lower_call_lang(f, LANG_FORMATTER_END, end, 3, at));
     ir_end(b);
 }
 
@@ -121,7 +182,7 @@ static ir_value lower_format_parts(lower_fn *f, lower_place place, ir_value form
 {
     ir_builder *b = &f->b;
     const lower_layout *layout = lower_layout_of(f->l, place.ty, at);
-    const ir_value nothing = lower_format_write(f, formatter, "", 0, at);
+    const ir_value nothing = lower_format_ok(f, formatter, at);
     const ir_local so_far = ir_add_local(b, lower_value_type(f, nothing), NULL);
     ir_set(b, so_far, nothing);
     if (layout->tag)
@@ -143,19 +204,20 @@ ir_value lower_format_body(lower_fn *f, sema_ty ty, ir_value reference, ir_value
 {
     sema *s = f->l->s;
     const ty_kind kind = ty_kind_of(s, ty);
+    const sema_lang_item how = debug ? LANG_DEBUG : LANG_DISPLAY;
     if (kind == TY_STR)
         return lower_format_text(f, reference, formatter, debug, at);
     const lower_place place = lower_behind(f, reference, ty);
     if (kind == TY_REF)
-        return lower_format_value(f, place, formatter, debug, false, at);
+        return lower_format_value(f, place, formatter, how, at);
     if (ty_is_scalar(s, ty))
-        return lower_format_number(f, ty, lower_read(f, &place), formatter, debug, false, at);
+        return lower_format_number(f, ty, lower_read(f, &place), formatter, how, at);
     if (debug && (kind == TY_TUPLE || (kind == TY_ADT && lower_derives_debug(s, ty))))
         return lower_format_parts(f, place, formatter, at);
     if (kind != TY_NEVER)
         lower_not_yet(f->l, at, arena_format(s->memory, "showing a value of type `%s`", ty_print_short(s, ty)),
                       "write its `fmt`");
-    return lower_format_write(f, formatter, "", 0, at);
+    return lower_format_ok(f, formatter, at);
 }
 
 bool lower_is_for_sinks(const lower_fn *f, const thir_node *n)
@@ -180,15 +242,29 @@ void lower_counts_of(const char *spec, size_t n, bool *width, bool *precision)
             *(i && spec[i - 1] == '.' && !(i == 2 && strchr("<^>", spec[1])) ? precision : width) = true;
 }
 
+/* Whether a trait of {:x} and its like is not that of a number, whose fmt shows digits as it wishes. */
+static bool lower_is_own_format(lower_fn *f, const lower_shown *value, sema_lang_item how)
+{
+    sema *s = f->l->s;
+    sema_ty ty = value->place.ty;
+    while (!value->text && ty_kind_of(s, ty) == TY_REF)
+        ty = ty_arg(s, ty, 1);
+    return how != LANG_DEBUG && how != LANG_DISPLAY && !(ty && ty_is_scalar(s, ty));
+}
+
 /* As formatter_options has them, with the operands for width and precision. */
-static ir_value lower_format_options(lower_fn *f, const char *spec, size_t n, const lower_shown *value, sema_span at)
+static ir_value lower_format_options(lower_fn *f, const char *spec, size_t n, const lower_shown *value,
+                                     sema_lang_item how, sema_span at)
 {
     enum { WIDTH_BIT = 26, PRECISION_BIT = 43 };
     ir_builder *b = &f->b;
     VEC(char) plain = {0};
+    n -= value && lower_is_own_format(f, value, how);
     for (size_t i = 0; i < n; i++)
         if (spec[i] != '$' || (i + 1 < n && strchr("<^>", spec[i + 1])))
             vec_push(f->l->s->memory, &plain, spec[i]);
+    if (how == LANG_DEBUG)
+        vec_push(f->l->s->memory, &plain, '?');
     ir_value options = ir_const(b, IR_U64, ir_site_options(plain.at ? plain.at : "", plain.n));
     for (uint32_t k = 0; value && k < 2; k++) {
         const ir_value count = k ? value->precision : value->width;
@@ -201,28 +277,49 @@ static ir_value lower_format_options(lower_fn *f, const char *spec, size_t n, co
     return options;
 }
 
-static ir_value lower_formatter(lower_fn *f, ir_value options, sema_span at)
+static ir_value lower_format_kept(lower_fn *f, ir_value formatter)
 {
-    ir_builder *b = &f->b;
-    const ir_value fresh = lower_call_lang(f, LANG_FORMATTER_NEW, &options, 1, at);
-    const ir_local kept = ir_add_local(b, lower_value_type(f, fresh), NULL);
-    ir_set(b, kept, fresh);
-    return ir_local_addr(b, kept);
+    const ir_local kept = ir_add_local(&f->b, lower_value_type(f, formatter), NULL);
+    ir_set(&f->b, kept, formatter);
+    return ir_local_addr(&f->b, kept);
 }
 
-static ir_value lower_format_shown(lower_fn *f, const lower_shown *value, ir_value formatter, bool debug, bool is_radix,
+static ir_value lower_formatter(lower_fn *f, ir_value options, sema_span at)
+{
+    return lower_format_kept(f, lower_call_lang(f, LANG_FORMATTER_NEW, &options, 1, at));
+}
+
+ir_value lower_sink(lower_fn *f, lower_place *to, sema_span at)
+{
+    sema *s = f->l->s;
+    sema_ty args[] = {ty_erased(s), ty_arg(s, to->ty, 1)};
+    ir_value reference = to->v;
+    if (lower_is_unsized(f->l, args[1])) { /* a `&mut dyn Write` is a sink, too */
+        args[1] = to->ty;
+        reference = lower_reference(f, to);
+    }
+    const sema_ty fn = ty_fn_def(s, def_lang(s, LANG_FORMATTER_SINK), args, 2);
+    return lower_format_kept(f, lower_call_closure(f, fn, NULL, &reference, 1, at));
+}
+
+static ir_value lower_format_shown(lower_fn *f, const lower_shown *value, ir_value formatter, sema_lang_item how,
                                    sema_span at)
 {
-    return value->text
-               ? lower_format_text(f, lower_format_constant(f, value->text, value->n_text), formatter, debug, at)
-               : lower_format_value(f, value->place, formatter, debug, is_radix, at);
+    if (!value->text)
+        return lower_format_value(f, value->place, formatter, how, at);
+    sema *s = f->l->s;
+    const ir_value text = lower_format_constant(f, value->text, value->n_text);
+    const lower_place place = {.kind = PLACE_VALUE, .ty = ty_ref(s, ty_erased(s), false, TY_STR), .v = text};
+    return how == LANG_POINTER ? lower_format_address(f, place, formatter, at)
+                               : lower_format_text(f, text, formatter, how == LANG_DEBUG, at);
 }
 
 ir_value lower_formatted(lower_fn *f, const lower_shown *value, const char *spec, bool debug, sema_span at)
 {
     spec += *spec == ':';
-    const ir_value formatter = lower_formatter(f, lower_format_options(f, spec, strlen(spec), value, at), at);
-    lower_format_shown(f, value, formatter, debug, lower_is_radix(spec, strlen(spec)), at);
+    const sema_lang_item how = lower_format_trait(spec, strlen(spec), debug);
+    const ir_value formatter = lower_formatter(f, lower_format_options(f, spec, strlen(spec), value, how, at), at);
+    lower_format_shown(f, value, formatter, how, at);
     return lower_call_lang(f, LANG_FORMATTER_TEXT, &formatter, 1, at);
 }
 
@@ -231,32 +328,45 @@ ir_value lower_write_message(lower_fn *f, ir_value formatter, const char *text, 
 {
     lower *l = f->l;
     ir_builder *b = &f->b;
-    const ir_value nothing = lower_format_write(f, formatter, "", 0, at);
+    const ir_value nothing = lower_format_ok(f, formatter, at);
     const ir_local so_far = ir_add_local(b, lower_value_type(f, nothing), NULL);
     ir_set(b, so_far, nothing);
+    VEC(char) plain = {0};
     uint32_t i = 0;
-    while (*text) {
+    bool is_all_text = l->s->has_sinks; /* which is written even if there is none */
+    while (*text || plain.n || is_all_text) {
         const char *hole = lower_next_hole(text), *end = hole ? hole : text + strlen(text);
-        VEC(char) plain = {0};
         for (const char *c = text; c < end; c += 1 + (*c == '{' || *c == '}')) /* braces are doubled */
             vec_push(l->s->memory, &plain, *c);
+        text = hole ? lower_hole_end(hole) + 1 : end;
+        if (hole && i < n && values[i].literal && l->s->has_sinks && hole[1] == '}') {
+            for (const char *c = values[i++].literal; *c; c++)
+                vec_push(l->s->memory, &plain, *c);
+            continue;
+        }
         lower_format_if_ok(f, so_far, at);
-        if (plain.n)
+        if (plain.n || (is_all_text && !hole))
             ir_set(b, so_far, lower_format_write(f, formatter, plain.at, (uint32_t)plain.n, at));
+        const bool may_fail = plain.n && hole && l->s->has_sinks;
+        if (may_fail)
+            lower_format_if_ok(f, so_far, at);
+        plain.n = 0;
+        is_all_text = false;
         if (hole && i < n) {
-            const char *close = lower_hole_end(hole);
+            const char *close = text - 1;
             const bool debug = close[-1] == '?';
             const char *spec = hole[1] == ':' ? hole + 2 : close - debug;
             const size_t n_spec = (size_t)(close - debug - spec);
-            const bool is_radix = lower_is_radix(spec, n_spec);
-            ir_value args[] = {formatter, lower_format_options(f, spec, n_spec, &values[i], at)};
+            const sema_lang_item how = lower_format_trait(spec, n_spec, debug);
+            ir_value args[] = {formatter, lower_format_options(f, spec, n_spec, &values[i], how, at)};
             args[1] = lower_call_lang(f, LANG_FORMATTER_OPTIONS, args, 2, at);
-            ir_set(b, so_far, lower_format_shown(f, &values[i], formatter, debug, is_radix, at));
+            ir_set(b, so_far, lower_format_shown(f, &values[i], formatter, how, at));
             lower_call_lang(f, LANG_FORMATTER_OPTIONS, args, 2, at);
             i++;
         }
+        if (may_fail)
+            ir_end(b);
         ir_end(b);
-        text = hole ? lower_hole_end(hole) + 1 : end;
     }
     return ir_get(b, so_far);
 }

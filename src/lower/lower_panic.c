@@ -1,4 +1,6 @@
 /* lower_panic.c: lowers panics, and what prints. */
+#include <inttypes.h>
+
 #include "lower/lower_internal.h"
 
 void lower_trap(lower_fn *f, sema_span at, const char *message)
@@ -59,6 +61,18 @@ static uint32_t lower_panic_counts(lower_shown *values, uint32_t n, const char *
     return to;
 }
 
+/* The text of what rustc puts into the message itself, or NULL. */
+static const char *lower_panic_literal(lower_fn *f, const thir_node *n)
+{
+    sema *s = f->l->s;
+    while (n->op == THIR_USE || n->op == THIR_BORROW)
+        n = lower_node(f, n->a);
+    if (n->op == THIR_STRING)
+        return arena_text(s->memory, n->text ? n->text : "", n->n_text);
+    const bool is_integer = n->op == THIR_LITERAL && !n->high && ty_is_integer(s, lower_ty(f, n->ty));
+    return is_integer ? arena_format(s->memory, "%" PRIu64, n->bits) : NULL;
+}
+
 /* The operands of a message. */
 static lower_shown *lower_panic_values(lower_fn *f, const thir_node *n)
 {
@@ -66,6 +80,7 @@ static lower_shown *lower_panic_values(lower_fn *f, const thir_node *n)
     for (uint32_t i = 0; i < n->n; i++) {
         thir_expr e = f->body->lists.at[n->first + i];
         sema_ty ty = lower_ty(f, lower_node(f, e)->ty);
+        values[i].literal = lower_panic_literal(f, lower_node(f, e));
         if (lower_known_text(f, e, &values[i]))
             continue;
         ir_value v = lower_value(f, e);
@@ -79,10 +94,10 @@ ir_value lower_print(lower_fn *f, const thir_node *n)
     lower_shown *values = lower_panic_values(f, n);
     const char *text = arena_text(f->l->s->memory, n->text, n->n_text);
     if (n->sub == THIR_PRINT_WRITE || n->sub == THIR_PRINT_SINK) {
-        const ir_value formatter = values[n->n - 1].place.v;
-        const uint32_t n_values = lower_panic_counts(values, n->n - 1, text);
-        const ir_value args[] = {formatter, lower_write_message(f, formatter, text, values, n_values, n->span)};
-        return n->sub == THIR_PRINT_SINK ? lower_call_lang(f, LANG_FORMATTER_RESULT, args, 2, n->span) : args[1];
+        const ir_value formatter =
+            n->sub == THIR_PRINT_SINK ? lower_sink(f, &values[0].place, n->span) : values[0].place.v;
+        const uint32_t n_values = lower_panic_counts(values + 1, n->n - 1, text);
+        return lower_write_message(f, formatter, text, values + 1, n_values, n->span);
     }
     lower_show(f, n->sub ? IR_SITE_ERROR_OUTPUT : IR_SITE_OUTPUT, text, NULL, values,
                lower_panic_counts(values, n->n, text), n->span);

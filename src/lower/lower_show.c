@@ -400,6 +400,19 @@ const char *lower_hole_end(const char *hole)
     return strchr(hole, '}');
 }
 
+/* Whether the host knows how a hole shows a value of this type by itself. */
+static bool lower_has_template(lower_fn *f, const char *hole, sema_ty ty)
+{
+    const char *end = lower_hole_end(hole);
+    const bool debug = end[-1] == '?';
+    const char *letter = end - 1 - debug;
+    if (hole[1] != ':' || letter < hole + 2 || !strchr("xXboeEp", *letter))
+        return true;
+    while (ty && ty_kind_of(f->l->s, ty) == TY_REF)
+        ty = ty_arg(f->l->s, ty, 1);
+    return !debug && lower_is_radix(letter, 1) && ty && ty_is_integer(f->l->s, ty);
+}
+
 /* Finds what is formatted: what cannot be shown otherwise, and, where there are too many operands or ways, all but
  * scalars. Returns how many operands the rest has, or IMPOSSIBLE; two texts that are formatted get the room of one. */
 static uint32_t lower_fit(lower_fn *f, const char *const *holes, const lower_shown *values, uint32_t n,
@@ -409,10 +422,11 @@ static uint32_t lower_fit(lower_fn *f, const char *const *holes, const lower_sho
         uint32_t n_operands = 0, n_ways = 1, n_formatted = 0;
         *n_texts = 0;
         for (uint32_t i = 0; i < n; i++) {
-            const bool has_counts = values[i].width || values[i].precision;
-            if (values[i].text && !has_counts)
+            const bool is_formatted_only =
+                values[i].width || values[i].precision || !lower_has_template(f, holes[i], values[i].place.ty);
+            if (values[i].text && !is_formatted_only)
                 continue;
-            if (has_counts) {
+            if (is_formatted_only) {
                 is_formatted[i] = true;
                 if (f->l->constants)
                     return IMPOSSIBLE;

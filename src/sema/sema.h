@@ -191,6 +191,7 @@ typedef struct sema {
     uint32_t most_depth;  /* levels that the stack is for; 0: SEMA_MAX_DEPTH */
     uint32_t lints_noted; /* lint_note: a bit each */
     bool has_sinks;       /* something is written to what is no core::fmt::Formatter */
+    bool has_debug_hex;   /* there is a {:x?} or {:X?} */
     struct syntax_cursor *cursor;
     /* Evaluates a constant of concrete type; src/compile lowers its body and interprets it. False: an error has been
      * reported. bits are those of an integer, bool or char; of signed ones of up to 64 bits the low 64 are

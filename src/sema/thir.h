@@ -60,8 +60,8 @@ typedef enum thir_op {
     THIR_RETURN,   /* a or none */
     THIR_PANIC, /* text: the message, braces doubled, {} or {?} for each of list; index: of its bytes, those without the
                    sides of an assert_eq; sub: a thir_panic; bits: of THIR_PANIC_.. */
-    THIR_PRINT, /* text and list: as of a panic; sub: a thir_print_to; from THIR_PRINT_WRITE on the list ends with the
-                   `&mut Formatter` to write to, and the value is a core::fmt::Result */
+    THIR_PRINT, /* text and list: as of a panic; sub: a thir_print_to; from THIR_PRINT_WRITE on the list begins with a
+                   `&mut` to what is written to, and the value is a core::fmt::Result */
     THIR_PTX,   /* text: ptx!'s template; list: operands in order; a: the Rust expression for elsewhere */
     THIR_ERROR  /* reported */
 } thir_op;
@@ -85,8 +85,8 @@ typedef enum thir_op {
 typedef enum thir_print_to {
     THIR_PRINT_OUTPUT,
     THIR_PRINT_ERROR_OUTPUT,
-    THIR_PRINT_WRITE,
-    THIR_PRINT_SINK /* likewise; the formatter hands all on to a core::fmt::Write */
+    THIR_PRINT_WRITE, /* to a Formatter */
+    THIR_PRINT_SINK   /* to another core::fmt::Write, or a reference to one */
 } thir_print_to;
 /* Words of the macro stand before the message; the message is another one than "{}", or there is none. */
 enum { THIR_PANIC_PREFIXED = 1, THIR_PANIC_FORMATTED = 2 };

@@ -18,7 +18,8 @@ VERSION = 'rustc 1.95.'
 LANG = {'fn_trait': 'fn', 'option': 'Option', 'option_some': 'Some', 'option_none': 'None', 'range': 'Range', 'range_from': 'RangeFrom',
         'range_to': 'RangeTo', 'range_full': 'RangeFull', 'range_inclusive': 'RangeInclusive', 'range_to_inclusive': 'RangeToInclusive'}
 UNKNOWN = {'debug', 'non_null', 'ref_cell', 'grid_mut', 'shared', 'dyn_shared', 'atomic', 'tid', 'from', 'result', 'result_ok', 'result_err', 'ordering', 'iterator',
-           'into_iterator', 'counted_iterator', 'placed_iterator', 'quiet_iterator', 'send', 'text_word',
+           'into_iterator', 'counted_iterator', 'placed_iterator', 'quiet_iterator', 'double_ended_iterator', 'sum', 'product', 'send', 'text_word',
+           'lower_hex', 'upper_hex', 'binary', 'octal', 'lower_exp', 'upper_exp', 'pointer',
            *re.findall(r'lang = "(wide_\w+)', (LIBRARY / 'num' / 'wide.rs').read_text()),
            *(name for path in (LIBRARY / 'fmt').glob('*.rs') for name in re.findall(r'lang = "(formatter_\w+)', path.read_text())),
            'display', 'write', 'has_sinks'}

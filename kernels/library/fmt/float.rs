@@ -1,14 +1,14 @@
 //! Digits of floats, exact in integers of as many bits as that takes: those of Steele and White's free format, or as
 //! many as are asked for, of which half goes to even.
 
-use super::sink::{padded, part, Part};
+use super::sink::{padded, part, Kind, Part};
 use super::{Formatter, Result};
 use crate::cmp::Ordering;
 use crate::intrinsics as i;
 
 const N_WORDS: usize = 40;
 /// More than any f64 has that are not 0.
-const ROOM: usize = 800;
+const ROOM: usize = 832;
 
 struct Big { words: [u32; N_WORDS], n: usize }
 
@@ -116,6 +116,7 @@ impl Decimal {
         let mut k = self.n;
         while k > 0 && self.digits[k - 1] == b'9' {
             k -= 1;
+            self.digits[k] = b'0';
         }
         if k > 0 {
             self.digits[k - 1] += 1;
@@ -141,6 +142,14 @@ fn parts_of(bits: u64, n_bits: u32, n_exponent: u32) -> Parts {
         return Parts { size, exponent: least, is_low_closer: false };
     }
     Parts { size: size | 1 << n_bits, exponent: least + exponent - 1, is_low_closer: size == 0 && exponent > 1 }
+}
+
+impl Parts {
+    /// How many digits core makes of it at most; zeros stand for more.
+    fn room(&self) -> i64 {
+        let exponent = self.exponent as i64 - 1 - (self.size & (self.size - 1) == 0 && self.is_low_closer) as i64;
+        21 + (if exponent < 0 { -12 } else { 5 } * exponent >> 4)
+    }
 }
 
 /// How many digits: as few as read back, or so many behind the point, or in all.
@@ -207,6 +216,10 @@ fn decimal_of(x: &Parts, wish: Wish, decimal: &mut Decimal) {
     if order == Ordering::Greater || order == Ordering::Equal && is_odd {
         decimal.round_up();
     }
+    let n = if let Wish::Behind(n) = wish { n as i64 + decimal.power as i64 } else { n_wanted };
+    if decimal.n > 0 {
+        decimal.n = n.min(x.room()) as usize;
+    }
 }
 
 pub fn sign(f: &Formatter<'_>, is_negative: bool) -> &'static str {
@@ -219,18 +232,19 @@ pub fn show(f: &mut Formatter<'_>, debug: bool, is_f32: bool, bits: u64) -> Resu
     let size = bits & ((1 << n_bits + n_exponent) - 1);
     let infinity = ((1 << n_exponent) - 1) << n_bits;
     if size > infinity {
-        return padded(f, ["", ""], &[("NaN", 0)], 3, true);
+        return padded(f, "", None, &[("NaN", 0)], 3, Kind::Float);
     }
-    let head = [sign(f, is_negative), ""];
+    let head = sign(f, is_negative);
     if size == infinity {
-        return padded(f, head, &[("inf", 0)], 3, true);
+        return padded(f, head, None, &[("inf", 0)], 3, Kind::Float);
     }
     let precision = f.precision();
+    let by_exponent = f.bits(61, 3) == 7;
     let wish = match precision {
         None => Wish::Shortest,
-        Some(n) => Wish::Behind(n),
+        Some(n) => if by_exponent { Wish::InAll(n + 1) } else { Wish::Behind(n) },
     };
-    let mut decimal = Decimal { digits: [0; ROOM], n: 0, power: 0 };
+    let mut decimal = Decimal { digits: [b'0'; ROOM], n: 0, power: 0 };
     if size != 0 {
         decimal_of(&parts_of(size, n_bits, n_exponent), wish, &mut decimal);
     }
@@ -241,8 +255,8 @@ pub fn show(f: &mut Formatter<'_>, debug: bool, is_f32: bool, bits: u64) -> Resu
         let value = f64::from_bits(size);
         value != 0.0 && (value >= 1e16 || value < 1e-4)
     };
-    if debug && precision.is_none() && is_exponent_shown {
-        return scientific(f, head, &decimal, 0);
+    if by_exponent || debug && precision.is_none() && is_exponent_shown {
+        return scientific(f, head, &decimal, precision.unwrap_or(0));
     }
     fixed(f, head, &decimal, match precision {
         None => (decimal.n as i64 - decimal.power as i64).max(debug as i64) as usize,
@@ -250,24 +264,26 @@ pub fn show(f: &mut Formatter<'_>, debug: bool, is_f32: bool, bits: u64) -> Resu
     })
 }
 
-fn fixed(f: &mut Formatter<'_>, head: [&str; 2], x: &Decimal, n_behind: usize) -> Result {
+fn fixed(f: &mut Formatter<'_>, head: &str, x: &Decimal, n_behind: usize) -> Result {
     let n_before = if x.n > 0 && x.power > 0 { x.power as usize } else { 0 };
-    let n_digits = n_before.min(x.n);
-    let n_zeros = if x.n == 0 { n_behind } else if x.power < 0 { n_behind.min(-x.power as usize) } else { 0 };
-    let end = x.n.min(n_digits + n_behind - n_zeros);
-    let before = if n_before > 0 { x.text(0, n_digits) } else if n_behind > 0 { "0." } else { "0" };
-    let parts = [
-        (before, if n_before > 0 { n_before - n_digits } else { n_zeros }),
-        if n_before > 0 && n_behind > 0 { (".", n_zeros) } else { ("", 0) },
-        (x.text(n_digits, end), n_behind - n_zeros - (end - n_digits)),
-    ];
+    let n_zeros = if x.n > 0 { -x.power as usize } else { n_behind };
+    let point = if n_behind > 0 { "." } else { "" };
+    let parts = if n_before == 0 {
+        let n_more = n_behind.saturating_sub(n_zeros + x.n);
+        [(if n_behind > 0 { "0." } else { "0" }, n_zeros), (x.text(0, x.n), n_more), ("", 0)]
+    } else if n_before < x.n {
+        let n_more = n_behind.saturating_sub(x.n - n_before);
+        [(x.text(0, n_before), 0), (point, 0), (x.text(n_before, x.n), n_more)]
+    } else {
+        [(x.text(0, x.n), n_before - x.n), (point, n_behind), ("", 0)]
+    };
     let n_chars = n_before.max(1) + (n_behind > 0) as usize + n_behind;
-    padded(f, head, &parts, n_chars, true)
+    padded(f, head, None, &parts, n_chars, Kind::Float)
 }
 
 /// n_behind: at least so many digits behind the point.
-fn scientific(f: &mut Formatter<'_>, head: [&str; 2], x: &Decimal, n_behind: usize) -> Result {
-    let exponent = if x.n > 0 { x.power - 1 } else { 0 };
+fn scientific(f: &mut Formatter<'_>, head: &str, x: &Decimal, n_behind: usize) -> Result {
+    let exponent = x.power - 1;
     let mut room = [b'0'; 4];
     let (mut at, mut left) = (room.len(), exponent.unsigned_abs());
     while left > 0 || at == room.len() {
@@ -275,15 +291,18 @@ fn scientific(f: &mut Formatter<'_>, head: [&str; 2], x: &Decimal, n_behind: usi
         room[at] = b'0' + (left % 10) as u8;
         left /= 10;
     }
+    let letters = if f.bits(60, 1) != 0 { ["E", "E-", "E0", "0E0"] } else { ["e", "e-", "e0", "0e0"] };
     let n_more = x.n.saturating_sub(1);
     let n_zeros = n_behind.saturating_sub(n_more);
-    let parts: [Part<'_>; 5] = [
-        (if x.n > 0 { x.text(0, 1) } else { "0" }, 0),
-        (if n_more + n_zeros > 0 { "." } else { "" }, 0),
-        (if n_more > 0 { x.text(1, x.n) } else { "" }, n_zeros),
-        (if exponent < 0 { "e-" } else { "e" }, 0),
-        (part(unsafe { i::str_from_bytes(&room) }, at, room.len()), 0),
-    ];
-    let n_chars = 1 + (n_more + n_zeros > 0) as usize + n_more + n_zeros + parts[3].0.len() + room.len() - at;
-    padded(f, head, &parts, n_chars, true)
+    let parts: [Part<'_>; 5] = if x.n == 0 && n_behind > 0 {
+        [("0.", n_behind), (letters[2], 0), ("", 0), ("", 0), ("", 0)]
+    } else if x.n == 0 {
+        [(letters[3], 0), ("", 0), ("", 0), ("", 0), ("", 0)]
+    } else {
+        let exponent = part(unsafe { i::str_from_bytes(&room) }, at, room.len());
+        let point = if n_more + n_zeros > 0 { "." } else { "" };
+        [(x.text(0, 1), 0), (point, 0), (x.text(1, x.n), n_zeros), (letters[(x.power < 1) as usize], 0), (exponent, 0)]
+    };
+    let n_chars = parts.iter().map(|part| part.0.len() + part.1).sum();
+    padded(f, head, None, &parts, n_chars, Kind::Float)
 }

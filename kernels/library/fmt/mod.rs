@@ -20,7 +20,7 @@ macro_rules! write_between {
         let done = $f.write_str($text);
         if unsafe { i::has_sinks() } {
             if done.is_err() {
-                sink::break_off($f);
+                return done;
             }
         }
     };
@@ -28,6 +28,9 @@ macro_rules! write_between {
 
 mod float;
 mod sink;
+mod traits;
+
+pub use traits::{Binary, LowerExp, LowerHex, Octal, Pointer, UpperExp, UpperHex};
 
 /// As many bytes as the operands of a message hold beside the length of one text.
 const ROOM: usize = 120;
@@ -70,17 +73,13 @@ fn formatter_count(options: u64, at: u32, n: &usize) -> u64 {
     }
     options | (*n as u64) << (at + 1) | 1 << at
 }
+/// Whether {:x?} or {:X?} writes what is in it.
+#[lang = "formatter_is_hex"]
+fn formatter_is_hex(f: &Formatter<'_>) -> bool { f.bits(61, 3) == 5 || f.bits(61, 3) == 6 }
 #[lang = "formatter_is_ok"]
 fn formatter_is_ok(so_far: Result) -> bool { so_far.is_ok() }
 #[lang = "formatter_write"]
-fn formatter_write(f: &mut Formatter<'_>, text: &str) -> Result {
-    if unsafe { i::has_sinks() } {
-        if text.is_empty() {
-            return Ok(());
-        }
-    }
-    f.write_str(text)
-}
+fn formatter_write(f: &mut Formatter<'_>, text: &str) -> Result { f.write_str(text) }
 
 #[lang = "formatter_number"]
 fn formatter_number(f: &mut Formatter<'_>, kind: u8, low: u64, high: u64) -> Result {
@@ -105,36 +104,44 @@ fn formatter_show_text(f: &mut Formatter<'_>, kind: u8, text: &str) -> Result {
     Ok(())
 }
 
-/// What stands before the first part of a struct, a tuple, a list, a set, and a tuple of one part without a name, and
-/// behind the last one, by {:?} and by {:#?}.
+/// What stands before the first part of a struct, a tuple, a list, a set, and a tuple without a name, and behind the
+/// last one, by {:?} and by {:#?}.
 const SHAPES: [[&str; 4]; 5] = [
-    [" { ", " {\n", " }", "}"], ["(", "(\n", ")", ")"], ["[", "[\n", "]", "]"], ["{", "{\n", "}", "}"],
-    ["(", "(\n", ",)", ")"],
+    [" { ", " {\n", " }", "}"], TUPLE, ["", "\n", "]", "]"], ["", "\n", "}", "}"], TUPLE,
 ];
+const TUPLE: [&str; 4] = ["(", "(\n", ")", ")"];
 #[lang = "formatter_before"]
-fn formatter_before(f: &mut Formatter<'_>, shape: usize, has: bool, name: &str) {
+fn formatter_before(f: &mut Formatter<'_>, shape: usize, has: bool, name: &str) -> Result {
     let pretty = f.alternate();
-    if !has || !pretty {
-        write_between!(f, if has { ", " } else { SHAPES[shape][pretty as usize] });
+    let between = if has { ", " } else { SHAPES[shape][pretty as usize] };
+    if (!has || !pretty) && !between.is_empty() {
+        write_between!(f, between);
     }
-    f.depth += pretty as usize;
-    if !name.is_empty() {
-        write_between!(f, name);
-        write_between!(f, ": ");
+    f.move_in(pretty);
+    match shape {
+        0 => match f.write_str(name) {
+            Ok(()) => f.write_str(": "),
+            refused => formatter_after(f, refused),
+        },
+        _ => Ok(()),
     }
 }
 #[lang = "formatter_after"]
-fn formatter_after(f: &mut Formatter<'_>) {
-    if f.alternate() {
-        write_between!(f, ",\n");
-        f.depth -= 1;
+fn formatter_after(f: &mut Formatter<'_>, so_far: Result) -> Result {
+    if !f.alternate() {
+        return so_far;
     }
+    let so_far = if so_far.is_ok() { f.write_str(",\n") } else { so_far };
+    f.depth -= 1;
+    so_far
 }
 /// Behind all parts, of which there may be none.
 #[lang = "formatter_end"]
-fn formatter_end(f: &mut Formatter<'_>, shape: usize, has: bool) {
-    let none = ["", "", "[]", "{}", ""][shape];
-    write_between!(f, if has { SHAPES[shape][2 + f.alternate() as usize] } else { none });
+fn formatter_end(f: &mut Formatter<'_>, shape: usize, n: usize) -> Result {
+    if shape == 4 && n == 1 && !f.alternate() {
+        write_between!(f, ",");
+    }
+    if n > 0 || shape == 2 || shape == 3 { f.write_str(SHAPES[shape][2 + f.alternate() as usize]) } else { Ok(()) }
 }
 
 impl<'a> Formatter<'a> {
@@ -143,6 +150,10 @@ impl<'a> Formatter<'a> {
             self.bytes[self.n] = byte;
         }
         self.n += 1;
+    }
+    fn move_in(&mut self, pretty: bool) {
+        self.depth += pretty as usize;
+        to_sink!(self, if pretty { sink::begin_line(self) });
     }
     fn begin(&mut self) {
         if self.starts_line && self.depth > 0 {
@@ -258,42 +269,46 @@ struct Parts<'a, 'b> {
 }
 impl<'a, 'b> Parts<'a, 'b> {
     fn add<K: ?Sized + Debug, V: ?Sized + Debug>(&mut self, name: &str, key: Option<&K>, value: &V) {
-        if self.so_far.is_err() {
-            return;
-        }
-        formatter_before(self.f, self.shape, self.n > 0, name);
-        if let Some(key) = key {
-            self.so_far = key.fmt(self.f);
-            write_between!(self.f, ": ");
-        }
         if self.so_far.is_ok() {
-            self.so_far = value.fmt(self.f);
+            self.so_far = self.add_part(name, key, value);
         }
-        formatter_after(self.f);
         self.n += 1;
+    }
+    fn add_part<K: ?Sized + Debug, V: ?Sized + Debug>(&mut self, name: &str, key: Option<&K>, value: &V) -> Result {
+        formatter_before(self.f, self.shape, self.n > 0, name)?;
+        let mut so_far = Ok(());
+        if let Some(key) = key {
+            so_far = key.fmt(self.f);
+            if so_far.is_ok() {
+                so_far = self.f.write_str(": ");
+            }
+        }
+        so_far = if so_far.is_ok() { value.fmt(self.f) } else { so_far };
+        formatter_after(self.f, so_far)
     }
     fn end(&mut self) -> Result {
         if self.so_far.is_ok() {
-            formatter_end(self.f, if self.shape == 4 && self.n != 1 { 1 } else { self.shape }, self.n > 0);
+            self.so_far = formatter_end(self.f, self.shape, self.n);
         }
         self.so_far
     }
     fn end_open(&mut self) -> Result {
-        if self.so_far.is_err() {
-            return self.so_far;
+        self.so_far?;
+        if self.n == 0 {
+            return self.f.write_str([" { .. }", "(..)", "..]", "..}", "(..)"][self.shape]);
         }
-        let pretty = self.n > 0 && self.f.alternate();
-        if !pretty {
-            write_between!(self.f, if self.n > 0 { ", " } else { SHAPES[self.shape][0] });
+        if !self.f.alternate() {
+            return self.f.write_str([", .. }", ", ..)", ", ..]", ", ..}", ", ..)"][self.shape]);
         }
-        self.f.depth += pretty as usize;
-        write_between!(self.f, if pretty { "..\n" } else { ".." });
-        self.f.depth -= pretty as usize;
-        self.f.write_str(SHAPES[if self.shape == 4 { 1 } else { self.shape }][2 + pretty as usize])
+        self.f.move_in(true);
+        let so_far = self.f.write_str("..\n");
+        self.f.depth -= 1;
+        so_far?;
+        self.f.write_str(SHAPES[self.shape][3])
     }
 }
 macro_rules! builders {
-    ($($name:ident: $make:ident($($label:ident)?) $shape:expr; { $($method:tt)* })*) => {
+    ($($name:ident: $make:ident($($label:ident)?) $first:expr, $shape:expr; { $($method:tt)* })*) => {
         $(pub struct $name<'a, 'b: 'a> { parts: Parts<'a, 'b> }
         impl<'a, 'b: 'a> $name<'a, 'b> {
             $($method)*
@@ -302,40 +317,40 @@ macro_rules! builders {
         })*
         impl<'b> Formatter<'b> {$(
             pub fn $make<'a>(&'a mut self $(, $label: &str)?) -> $name<'a, 'b> {
-                let so_far = Ok(()) $(.and(self.write_str($label)))?;
+                let so_far = self.write_str($first);
                 $name { parts: Parts { f: self, so_far, shape: $shape, n: 0 } }
             }
         )*}
     };
 }
 builders! {
-    DebugStruct: debug_struct(name) 0; {
+    DebugStruct: debug_struct(name) name, 0; {
         pub fn field(&mut self, name: &str, value: &dyn Debug) -> &mut Self {
             self.parts.add::<(), _>(name, None, value);
             self
         }
     }
-    DebugTuple: debug_tuple(name) if name.is_empty() { 4 } else { 1 }; {
+    DebugTuple: debug_tuple(name) name, if name.is_empty() { 4 } else { 1 }; {
         pub fn field(&mut self, value: &dyn Debug) -> &mut Self {
             self.parts.add::<(), _>("", None, value);
             self
         }
     }
-    DebugList: debug_list() 2; {
+    DebugList: debug_list() "[", 2; {
         pub fn entry(&mut self, value: &dyn Debug) -> &mut Self { self.entries(Some(value)) }
         pub fn entries<D: Debug, I: IntoIterator<Item = D>>(&mut self, values: I) -> &mut Self {
             values.into_iter().for_each(|x| self.parts.add::<(), _>("", None, &x));
             self
         }
     }
-    DebugSet: debug_set() 3; {
+    DebugSet: debug_set() "{", 3; {
         pub fn entry(&mut self, value: &dyn Debug) -> &mut Self { self.entries(Some(value)) }
         pub fn entries<D: Debug, I: IntoIterator<Item = D>>(&mut self, values: I) -> &mut Self {
             values.into_iter().for_each(|x| self.parts.add::<(), _>("", None, &x));
             self
         }
     }
-    DebugMap: debug_map() 3; {
+    DebugMap: debug_map() "{", 3; {
         pub fn entry(&mut self, key: &dyn Debug, value: &dyn Debug) -> &mut Self { self.entries(Some((key, value))) }
         pub fn entries<K: Debug, V: Debug, I: IntoIterator<Item = (K, V)>>(&mut self, pairs: I) -> &mut Self {
             pairs.into_iter().for_each(|(key, x)| self.parts.add("", Some(&key), &x));

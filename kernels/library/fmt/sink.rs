@@ -6,8 +6,8 @@ use crate::intrinsics as i;
 
 /// Stands for how much was written.
 pub const TO_SINK: usize = usize::MAX;
-/// The byte that says that something between the parts of a value was refused. No more of the message is written then.
-const IS_BROKEN: usize = 16;
+/// Where it is kept which steps of indentation are at the beginning of a line: one bit each, as far as they go.
+const LINES: usize = 16;
 
 const ZEROS: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
@@ -21,10 +21,8 @@ fn formatter_sink<'a, W: Write>(to: &'a mut W) -> Formatter<'a> {
     unsafe { *(&raw mut f.bytes as *mut *mut (dyn Write + 'a)) = to as &mut (dyn Write + 'a) };
     f
 }
-#[lang = "formatter_result"]
-fn formatter_result(f: &Formatter<'_>, so_far: Result) -> Result {
-    if is_sink(f) && f.bytes[IS_BROKEN] != 0 { Err(Error) } else { so_far }
-}
+#[lang = "formatter_ok"]
+fn formatter_ok() -> Result { Ok(()) }
 #[lang = "formatter_wide"]
 fn formatter_wide(f: &mut Formatter<'_>, kind: u8, low: u64, high: u64) -> Result {
     if !is_sink(f) {
@@ -35,13 +33,14 @@ fn formatter_wide(f: &mut Formatter<'_>, kind: u8, low: u64, high: u64) -> Resul
     let mut size = if is_negative { bits.wrapping_neg() } else { bits };
     let mut room = [0; 128];
     let mut at = room.len();
-    let base = base_of(f) as u128;
+    let letter = letter_of(f, kind);
+    let base = BASES[letter] as u128;
     while size > u64::MAX as u128 {
         at -= 1;
-        room[at] = digit_of(f, (size % base) as u8);
+        room[at] = digit_of(letter, (size % base) as u8);
         size /= base;
     }
-    integer(f, kind, is_negative, size as u64, &mut room, at)
+    integer(f, letter, is_negative, size as u64, &mut room, at)
 }
 #[lang = "formatter_float"]
 fn formatter_float(f: &mut Formatter<'_>, kind: u8, low: u64, high: u64) -> Result {
@@ -56,52 +55,57 @@ fn formatter_quoted_char(f: &mut Formatter<'_>, kind: u8, low: u64, high: u64) -
         return super::formatter_number(f, kind, low, high);
     }
     let c = unsafe { char::from_u32_unchecked(low as u32) };
-    quoted(f, c.encode_utf8(&mut [0; 4]), '\'')
+    let mut room = [0; 10];
+    let n = escape(c, '\'', &mut room);
+    write_char(f, '\'')?;
+    if n > 0 { write(f, part(unsafe { i::str_from_bytes(&room) }, 0, n)) } else { write_char(f, c) }?;
+    write_char(f, '\'')
 }
 #[lang = "formatter_quoted"]
 fn formatter_quoted(f: &mut Formatter<'_>, kind: u8, text: &str) -> Result {
-    if is_sink(f) { quoted(f, text, '"') } else { super::formatter_show_text(f, kind, text) }
+    if is_sink(f) { quoted(f, text) } else { super::formatter_show_text(f, kind, text) }
 }
 
 fn is_sink(f: &Formatter<'_>) -> bool { f.n == TO_SINK }
 fn sink<'s>(f: &'s mut Formatter<'_>) -> &'s mut (dyn Write + 's) {
     unsafe { &mut **(&raw mut f.bytes as *mut *mut (dyn Write + 's)) }
 }
-pub fn break_off(f: &mut Formatter<'_>) { f.bytes[IS_BROKEN] = 1; }
+fn lines<'s>(f: &'s mut Formatter<'_>) -> &'s mut u64 { unsafe { &mut *(&raw mut f.bytes[LINES] as *mut u64) } }
+pub fn begin_line(f: &mut Formatter<'_>) { *lines(f) |= 1 << (f.depth - 1).min(63); }
 
-pub fn write(f: &mut Formatter<'_>, text: &str) -> Result {
-    if f.bytes[IS_BROKEN] != 0 {
-        return Err(Error);
+/// Each step of indentation is refused or written by itself, as by core's adapters.
+fn indent(f: &mut Formatter<'_>, ends_line: bool) -> Result {
+    let mut k = 0;
+    while k < f.depth {
+        let bit = 1 << k.min(63);
+        k += 1;
+        if *lines(f) & bit != 0 {
+            sink(f).write_str("    ")?;
+            *lines(f) &= if k < 64 { !bit } else { !0 };
+        }
     }
+    *lines(f) = if ends_line { !0 } else { 0 };
+    Ok(())
+}
+pub fn write(f: &mut Formatter<'_>, text: &str) -> Result {
     if f.depth == 0 {
-        f.starts_line = text.as_bytes().last() == Some(&b'\n');
         return sink(f).write_str(text);
     }
     let mut rest = text;
     while !rest.is_empty() {
-        if f.starts_line {
-            let mut left = f.depth;
-            while left > 0 {
-                sink(f).write_str("    ")?;
-                left -= 1;
-            }
-        }
         let bytes = rest.as_bytes();
         let mut n = 1;
         while n < bytes.len() && bytes[n - 1] != b'\n' {
             n += 1;
         }
-        f.starts_line = bytes[n - 1] == b'\n';
+        indent(f, bytes[n - 1] == b'\n')?;
         sink(f).write_str(part(rest, 0, n))?;
         rest = part(rest, n, rest.len());
     }
     Ok(())
 }
 pub fn write_char(f: &mut Formatter<'_>, c: char) -> Result {
-    if f.depth > 0 || f.bytes[IS_BROKEN] != 0 {
-        return write(f, c.encode_utf8(&mut [0; 4]));
-    }
-    f.starts_line = c == '\n';
+    indent(f, c == '\n')?;
     sink(f).write_char(c)
 }
 
@@ -121,30 +125,37 @@ fn write_times(f: &mut Formatter<'_>, c: char, n: usize) -> Result {
     Ok(())
 }
 
-/// heads: the sign and what tells the base, which zeros follow. n_chars: of all parts.
-pub fn padded(f: &mut Formatter<'_>, heads: [&str; 2], parts: &[Part<'_>], n_chars: usize, is_number: bool) -> Result {
-    let more = f.width().unwrap_or(0).saturating_sub(heads[0].len() + heads[1].len() + n_chars);
-    let zeros = is_number && f.sign_aware_zero_pad();
+#[derive(Clone, Copy, PartialEq)]
+pub enum Kind { Text, Integer, Float }
+
+/// base: what tells it. n_chars: of all parts. What is empty is written where core writes it.
+pub fn padded(
+    f: &mut Formatter<'_>, sign: &str, base: Option<&str>, parts: &[Part<'_>], n_chars: usize, kind: Kind,
+) -> Result {
+    let width = f.width().unwrap_or(0);
+    let more = width.saturating_sub(sign.len() + base.map_or(0, str::len) + n_chars);
+    let zeros = kind != Kind::Text && f.sign_aware_zero_pad();
     let before = match f.align() {
         _ if zeros => 0,
         Some(Alignment::Left) => 0,
         Some(Alignment::Center) => more / 2,
         Some(Alignment::Right) => more,
-        None => if is_number { more } else { 0 },
+        None => if kind == Kind::Text { 0 } else { more },
     };
     let fill = f.fill();
     write_times(f, fill, before)?;
-    let mut k = 0;
-    while k < 2 {
-        if !heads[k].is_empty() {
-            write(f, heads[k])?;
-        }
-        k += 1;
+    if kind == Kind::Float && (sign != "" || zeros && width > 0) {
+        write(f, sign)?;
+    } else if sign != "" {
+        write_char(f, sign.as_bytes()[0] as char)?;
+    }
+    if let Some(base) = base {
+        write(f, base)?;
     }
     write_times(f, '0', if zeros { more } else { 0 })?;
-    k = 0;
+    let mut k = 0;
     while k < parts.len() {
-        if !parts[k].0.is_empty() || !is_number {
+        if !parts[k].0.is_empty() || kind == Kind::Text {
             write(f, parts[k].0)?;
         }
         let mut left = parts[k].1;
@@ -158,9 +169,11 @@ pub fn padded(f: &mut Formatter<'_>, heads: [&str; 2], parts: &[Part<'_>], n_cha
     write_times(f, fill, if zeros { 0 } else { more - before })
 }
 
+fn is_plain(f: &Formatter<'_>) -> bool { f.width().is_none() && f.precision().is_none() }
+
 /// As `Formatter::pad`.
 pub fn text(f: &mut Formatter<'_>, text: &str) -> Result {
-    if f.options == 0 {
+    if is_plain(f) {
         return write(f, text);
     }
     let most = f.precision().unwrap_or(usize::MAX);
@@ -173,27 +186,82 @@ pub fn text(f: &mut Formatter<'_>, text: &str) -> Result {
         }
         n_chars += 1;
     }
-    padded(f, ["", ""], &[(part(text, 0, end), 0)], n_chars, false)
+    padded(f, "", None, &[(part(text, 0, end), 0)], n_chars, Kind::Text)
 }
 
-fn base_of(f: &Formatter<'_>) -> u64 { [10, 16, 16, 2, 8, 10, 10, 10][f.bits(61, 3)] }
-fn digit_of(f: &Formatter<'_>, digit: u8) -> u8 {
-    if digit < 10 { b'0' + digit } else { digit - 10 + if f.bits(61, 3) == 2 { b'A' } else { b'a' } }
+/// Of {:x}, {:X}, {:b}, {:o} and {:e}, 1 to 4 and 7. kind tells whether it is Debug, which {:x?} makes 1 of.
+fn letter_of(f: &Formatter<'_>, kind: u8) -> usize {
+    match f.bits(61, 3) {
+        letter @ 5..=6 => if kind & 0x40 != 0 { letter - 4 } else { 0 },
+        letter => letter,
+    }
+}
+const BASES: [u64; 8] = [10, 16, 16, 2, 8, 10, 10, 10];
+fn digit_of(letter: usize, digit: u8) -> u8 {
+    if digit < 10 { b'0' + digit } else { digit - 10 + if letter == 2 { b'A' } else { b'a' } }
 }
 /// room has digits from `at` on, which the last ones of the number are.
-fn integer(f: &mut Formatter<'_>, kind: u8, is_negative: bool, size: u64, room: &mut [u8; 128], at: usize) -> Result {
-    let base = base_of(f);
+fn integer(
+    f: &mut Formatter<'_>, letter: usize, is_negative: bool, size: u64, room: &mut [u8; 128], at: usize,
+) -> Result {
     let (mut at, mut left) = (at, size);
     while left > 0 || at == room.len() {
         at -= 1;
-        room[at] = digit_of(f, (left % base) as u8);
-        left /= base;
+        room[at] = digit_of(letter, (left % BASES[letter]) as u8);
+        left /= BASES[letter];
+    }
+    let sign = float::sign(f, is_negative);
+    if letter == 7 {
+        return exponent(f, sign, room, at);
     }
     let digits = part(unsafe { i::str_from_bytes(room) }, at, room.len());
-    let letter = f.bits(61, 3);
-    let tells_base = f.alternate() && (kind & 0x40 == 0 || letter != 0);
-    let head = if tells_base { ["", "0x", "0x", "0b", "0o", "", "", ""][letter] } else { "" };
-    padded(f, [float::sign(f, is_negative), head], &[(digits, 0)], digits.len(), true)
+    let base = if f.alternate() { Some(["", "0x", "0x", "0b", "0o", "", "", ""][letter]) } else { None };
+    padded(f, sign, base, &[(digits, 0)], digits.len(), Kind::Integer)
+}
+/// An integer by {:e}, of digits from `from` on; half goes to even.
+fn exponent(f: &mut Formatter<'_>, sign: &str, room: &mut [u8; 128], from: usize) -> Result {
+    let (mut end, mut power) = (room.len(), room.len() - from - 1);
+    let wanted = f.precision().unwrap_or(power);
+    let n_more = wanted.saturating_sub(power);
+    if f.precision().is_none() {
+        while end > from + 1 && room[end - 1] == b'0' {
+            end -= 1;
+        }
+    } else if wanted < power {
+        end = from + 1 + wanted;
+        let is_more = room[end + 1..].iter().any(|digit| *digit != b'0') || room[end - 1] & 1 != 0;
+        let (mut is_up, mut at) = (room[end] > b'5' || room[end] == b'5' && is_more, end);
+        while is_up && at > from {
+            at -= 1;
+            is_up = room[at] == b'9';
+            room[at] = if is_up { b'0' } else { room[at] + 1 };
+        }
+        if is_up {
+            room[from] = b'1';
+            power += 1;
+        }
+    }
+    let (mut text, mut n, mut at) = ([b'.'; 48], 1, from + 1);
+    text[0] = room[from];
+    if at < end || n_more > 0 {
+        n = 2;
+    }
+    while at < end {
+        text[n] = room[at];
+        at += 1;
+        n += 1;
+    }
+    text[n] = if f.bits(60, 1) != 0 { b'E' } else { b'e' };
+    text[n + 1] = b'0' + (power / 10) as u8;
+    let n_power = 1 + (power > 9) as usize;
+    text[n + n_power] = b'0' + (power % 10) as u8;
+    let text = part(unsafe { i::str_from_bytes(&text) }, 0, n + 1 + n_power);
+    if n_more > 0 {
+        let parts = [(part(text, 0, n), n_more), (part(text, n, text.len()), 0)];
+        return padded(f, sign, None, &parts, text.len() + n_more, Kind::Float);
+    }
+    let base = if f.alternate() { Some("") } else { None };
+    padded(f, sign, base, &[(text, 0)], text.len(), Kind::Integer)
 }
 
 /// A number of up to 64 bits, a bool, a char without quotes, or an address.
@@ -202,12 +270,18 @@ pub fn number(f: &mut Formatter<'_>, kind: u8, low: u64) -> Result {
         7 => return text(f, if low != 0 { "true" } else { "false" }),
         8 => {
             let c = unsafe { char::from_u32_unchecked(low as u32) };
-            return if f.options == 0 { write_char(f, c) } else { text(f, c.encode_utf8(&mut [0; 4])) };
+            return if is_plain(f) { write_char(f, c) } else { text(f, c.encode_utf8(&mut [0; 4])) };
         }
         9 => {
             let options = f.options;
-            f.options |= 1 << 24 | 1 << 61;
-            let so_far = integer(f, 0, false, low, &mut [0; 128], 128);
+            if f.alternate() {
+                f.options |= 1 << 25;
+                if f.width().is_none() {
+                    f.options |= 1 << 26 | 18 << 27;
+                }
+            }
+            f.options |= 1 << 24;
+            let so_far = integer(f, 1, false, low, &mut [0; 128], 128);
             f.options = options;
             return so_far;
         }
@@ -215,7 +289,7 @@ pub fn number(f: &mut Formatter<'_>, kind: u8, low: u64) -> Result {
     }
     let is_negative = kind & 1 != 0 && low & 1 != 0;
     let size = if kind & 1 != 0 { (low >> 1) + is_negative as u64 } else { low };
-    integer(f, kind, is_negative, size, &mut [0; 128], 128)
+    integer(f, letter_of(f, kind), is_negative, size, &mut [0; 128], 128)
 }
 
 /// Whether {:?} writes a code point as \u{..}. The ranges of those are sorted, in eight bytes each.
@@ -233,42 +307,43 @@ fn is_escaped(c: char) -> bool {
     }
     low < ranges.len() / 8 && c as u32 >= code_at(8 * low)
 }
-fn quoted(f: &mut Formatter<'_>, text: &str, quote: char) -> Result {
-    write_char(f, quote)?;
-    let (mut from, mut at) = (0, 0);
+/// Returns how many bytes it takes, or 0 if the character stands for itself.
+fn escape(c: char, quote: char, room: &mut [u8; 10]) -> usize {
+    room[0] = b'\\';
+    room[1] = match c {
+        '\0' => b'0',
+        '\t' => b't',
+        '\r' => b'r',
+        '\n' => b'n',
+        _ if c == quote || c == '\\' => c as u8,
+        _ if is_escaped(c) => b'u',
+        _ => return 0,
+    };
+    if room[1] != b'u' {
+        return 2;
+    }
+    room[2] = b'{';
+    let (mut n, mut shift) = (3, 32 - ((c as u32 | 1).leading_zeros() & !3));
+    while shift > 0 {
+        shift -= 4;
+        room[n] = char::from_digit(c as u32 >> shift & 15, 16).unwrap_or('0') as u8;
+        n += 1;
+    }
+    room[n] = b'}';
+    n + 1
+}
+fn quoted(f: &mut Formatter<'_>, text: &str) -> Result {
+    write_char(f, '"')?;
+    let (mut from, mut at, mut room) = (0, 0, [0; 10]);
     for c in text.chars() {
-        let end = at + c.len_utf8();
-        let letter = match c {
-            '\0' => '0',
-            '\t' => 't',
-            '\r' => 'r',
-            '\n' => 'n',
-            _ if c == quote || c == '\\' => c,
-            _ => ' ',
-        };
-        if letter != ' ' || is_escaped(c) {
-            if from < at {
-                write(f, part(text, from, at))?;
-            }
-            from = end;
-            write_char(f, '\\')?;
-            if letter != ' ' {
-                write_char(f, letter)?;
-            } else {
-                write_char(f, 'u')?;
-                write_char(f, '{')?;
-                let mut shift = 32 - ((c as u32 | 1).leading_zeros() & !3);
-                while shift > 0 {
-                    shift -= 4;
-                    write_char(f, char::from_digit(c as u32 >> shift & 15, 16).unwrap_or('0'))?;
-                }
-                write_char(f, '}')?;
-            }
+        let n = escape(c, '"', &mut room);
+        if n > 0 {
+            write(f, part(text, from, at))?;
+            write(f, part(unsafe { i::str_from_bytes(&room) }, 0, n))?;
+            from = at + c.len_utf8();
         }
-        at = end;
+        at += c.len_utf8();
     }
-    if from < at {
-        write(f, part(text, from, at))?;
-    }
-    write_char(f, quote)
+    write(f, part(text, from, at))?;
+    write_char(f, '"')
 }

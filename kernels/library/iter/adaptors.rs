@@ -19,10 +19,12 @@ structs! {
 impl<B, I: Iterator, F: FnMut(I::Item) -> B> Iterator for Map<I, F> {
     type Item = B;
     mapped! { next __step(self) -> B: x (self.f)(x) }
+    folded! { __fold fold(self) -> B: all x g g(all, (self.f)(x)) }
     size_hint! { self => self.iter.size_hint() }
 }
 impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> B> DoubleEndedIterator for Map<I, F> {
     mapped! { next_back __step_back(self) -> B: x (self.f)(x) }
+    folded! { __rfold rfold(self) -> B: all x g g(all, (self.f)(x)) }
 }
 
 macro_rules! filter_next {
@@ -42,6 +44,7 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for Filter<I, P> {
     type Item = I::Item;
     size_hint! { self => (0, self.iter.size_hint().1) }
     filter_next! { next __step }
+    folded! { __fold fold(self) -> I::Item: all x g if (self.predicate)(&x) { g(all, x) } else { all } }
     // One loop, not one within another: threads of a warp stay together whether or not an item is wanted.
     fn fold<B, G: FnMut(B, I::Item) -> B>(mut self, init: B, mut g: G) -> B {
         let mut all = init;
@@ -62,6 +65,7 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for Filter<I, P> {
 }
 impl<I: DoubleEndedIterator, P: FnMut(&I::Item) -> bool> DoubleEndedIterator for Filter<I, P> {
     filter_next! { next_back __step_back }
+    folded! { __rfold rfold(self) -> I::Item: all x g if (self.predicate)(&x) { g(all, x) } else { all } }
 }
 
 macro_rules! filter_map_next {
@@ -82,6 +86,7 @@ impl<B, I: Iterator, F: FnMut(I::Item) -> Option<B>> Iterator for FilterMap<I, F
     type Item = B;
     size_hint! { self => (0, self.iter.size_hint().1) }
     filter_map_next! { next __step }
+    folded! { __fold fold(self) -> B: all x g match (self.f)(x) { Some(y) => g(all, y), None => all } }
     fn fold<C, G: FnMut(C, B) -> C>(mut self, init: C, mut g: G) -> C {
         let mut all = init;
         while let Some(x) = self.iter.__step(true) {
@@ -101,11 +106,17 @@ impl<B, I: Iterator, F: FnMut(I::Item) -> Option<B>> Iterator for FilterMap<I, F
 }
 impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> Option<B>> DoubleEndedIterator for FilterMap<I, F> {
     filter_map_next! { next_back __step_back }
+    folded! { __rfold rfold(self) -> B: all x g match (self.f)(x) { Some(y) => g(all, y), None => all } }
 }
 
 impl<I: Iterator> Iterator for Enumerate<I> {
     type Item = (usize, I::Item);
     mapped! { next __step(self) -> (usize, I::Item): x (self.counted(), x) }
+    folded! { __fold fold(self) -> (usize, I::Item): all x g {
+        self.count = self.count.wrapping_add(1);
+        g(all, (self.count.wrapping_sub(1), x))
+    } }
+    fn __count(self) -> usize { self.iter.count() }
     size_hint! { self => self.iter.size_hint() }
     fn nth(&mut self, n: usize) -> Option<(usize, I::Item)> {
         match self.iter.nth(n) {
@@ -132,6 +143,13 @@ impl<I> Enumerate<I> {
 }
 impl<I: ExactSizeIterator + DoubleEndedIterator> DoubleEndedIterator for Enumerate<I> {
     mapped! { next_back __step_back(self) -> (usize, I::Item): x (self.count.wrapping_add(self.iter.len()), x) }
+    fn __rfold<Z, G: FnMut(Z, (usize, I::Item)) -> Z>(self, init: Z, mut g: G) -> Z {
+        let mut n = self.count.wrapping_add(self.iter.len());
+        self.iter.rfold(init, |all, x| {
+            n = n.wrapping_sub(1);
+            g(all, (n, x))
+        })
+    }
     mapped! { nth_back(self, n: usize) -> (usize, I::Item): x (self.count.wrapping_add(self.iter.len()), x) }
     fn __advance_back(&mut self, n: usize) -> usize { self.iter.__advance_back(n) }
 }
@@ -141,6 +159,7 @@ impl<I: DoubleEndedIterator> Iterator for Rev<I> {
     fn next(&mut self) -> Option<I::Item> { self.iter.next_back() }
     fn __step(&mut self, whole: bool) -> Option<I::Item> { self.iter.__step_back(whole) }
     fn __advance(&mut self, n: usize) -> usize { self.iter.__advance_back(n) }
+    folded! { __fold rfold(self) -> I::Item: all x g g(all, x) }
     size_hint! { self => self.iter.size_hint() }
     fn nth(&mut self, n: usize) -> Option<I::Item> { self.iter.nth_back(n) }
 }
@@ -148,6 +167,7 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Rev<I> {
     fn next_back(&mut self) -> Option<I::Item> { self.iter.next() }
     fn __step_back(&mut self, whole: bool) -> Option<I::Item> { self.iter.__step(whole) }
     fn __advance_back(&mut self, n: usize) -> usize { self.iter.__advance(n) }
+    folded! { __rfold fold(self) -> I::Item: all x g g(all, x) }
     fn nth_back(&mut self, n: usize) -> Option<I::Item> { self.iter.nth(n) }
 }
 
@@ -192,13 +212,29 @@ impl<A: ExactSizeIterator + DoubleEndedIterator, B: ExactSizeIterator + DoubleEn
         while self.b.len() > self.a.len() {
             self.b.next_back();
         }
+        // Those that core takes by their places begin, at the first one, with what they skip.
+        if unsafe { i::is_placed::<A>() && i::is_placed::<B>() && !(i::is_quiet::<A>() && i::is_quiet::<B>()) }
+            && self.a.len() == 1
+        {
+            return self.next();
+        }
         if_both!(self.a.next_back(), self.b.next_back(), x y => Some((x, y)))
     }
 }
 
 /// `$next` of two iterators, of which `$first` is gone through before `$second`.
 macro_rules! chain_next {
-    ($next:ident $nth:ident $step:ident $advance:ident, $first:ident $second:ident) => {
+    ($next:ident $nth:ident $step:ident $advance:ident $fold:ident $own:ident, $first:ident $second:ident) => {
+        fn $own<Z, G: FnMut(Z, A::Item) -> Z>(self, init: Z, mut g: G) -> Z {
+            let mut all = init;
+            if let Some($first) = self.$first {
+                all = $first.$fold(all, |all, x| g(all, x));
+            }
+            match self.$second {
+                Some($second) => $second.$fold(all, g),
+                None => all,
+            }
+        }
         chain_next! { @ $next() $first $second }
         chain_next! { @ $step(whole: bool) $first $second }
         fn $nth(&mut self, n: usize) -> Option<A::Item> {
@@ -242,7 +278,12 @@ macro_rules! chain_next {
 }
 impl<A: Iterator, B: Iterator<Item = A::Item>> Iterator for Chain<A, B> {
     type Item = A::Item;
-    chain_next! { next nth __step __advance, a b }
+    chain_next! { next nth __step __advance fold __fold, a b }
+    fn __count(self) -> usize { self.a.map_or(0, |a| a.count()) + self.b.map_or(0, |b| b.count()) }
+    fn __last(self) -> Option<A::Item> {
+        let last = self.a.and_then(|a| a.last());
+        self.b.and_then(|b| b.last()).or(last)
+    }
     fn size_hint(&self) -> (usize, Option<usize>) {
         let (a, a_high) = self.a.as_ref().map_or((0, Some(0)), |a| a.size_hint());
         let (b, b_high) = self.b.as_ref().map_or((0, Some(0)), |b| b.size_hint());
@@ -251,7 +292,7 @@ impl<A: Iterator, B: Iterator<Item = A::Item>> Iterator for Chain<A, B> {
     }
 }
 impl<A: DoubleEndedIterator, B: DoubleEndedIterator<Item = A::Item>> DoubleEndedIterator for Chain<A, B> {
-    chain_next! { next_back nth_back __step_back __advance_back, b a }
+    chain_next! { next_back nth_back __step_back __advance_back rfold __rfold, b a }
 }
 
 impl<B, I: Iterator, St, F: FnMut(&mut St, I::Item) -> Option<B>> Iterator for Scan<I, St, F> {
@@ -282,9 +323,17 @@ impl<I: Iterator, F: FnMut(&I::Item)> Iterator for Inspect<I, F> {
     type Item = I::Item;
     size_hint! { self => self.iter.size_hint() }
     inspect_next! { next __step }
+    folded! { __fold fold(self) -> I::Item: all x g {
+        (self.f)(&x);
+        g(all, x)
+    } }
 }
 impl<I: DoubleEndedIterator, F: FnMut(&I::Item)> DoubleEndedIterator for Inspect<I, F> {
     inspect_next! { next_back __step_back }
+    folded! { __rfold rfold(self) -> I::Item: all x g {
+        (self.f)(&x);
+        g(all, x)
+    } }
 }
 
 macro_rules! fuse_next {
@@ -306,11 +355,22 @@ macro_rules! fuse_next {
 impl<I: Iterator> Iterator for Fuse<I> {
     type Item = I::Item;
     size_hint! { self => held_or!(&self.iter, iter => iter.size_hint(), (0, Some(0))) }
+    fn __fold<Z, G: FnMut(Z, I::Item) -> Z>(self, init: Z, g: G) -> Z {
+        held_or!(self.iter, iter => iter.fold(init, g), init)
+    }
+    fn __count(self) -> usize { self.iter.map_or(0, |iter| iter.count()) }
+    fn __last(self) -> Option<I::Item> { self.iter.and_then(|iter| iter.last()) }
     fuse_next! { next() }
     fuse_next! { nth(n: usize) }
     fuse_next! { __step(whole: bool) }
 }
 impl<I: DoubleEndedIterator> DoubleEndedIterator for Fuse<I> {
+    fn __rfold<Z, G: FnMut(Z, I::Item) -> Z>(self, init: Z, g: G) -> Z {
+        match self.iter {
+            Some(iter) => iter.rfold(init, g),
+            None => init,
+        }
+    }
     fuse_next! { next_back() }
     fuse_next! { nth_back(n: usize) }
     fuse_next! { __step_back(whole: bool) }
@@ -325,6 +385,25 @@ impl<I: Iterator> Iterator for Peekable<I> {
     type Item = I::Item;
     fn next(&mut self) -> Option<I::Item> { held_or!(self.peeked.take(), self.iter.next()) }
     fn __step(&mut self, whole: bool) -> Option<I::Item> { held_or!(self.peeked.take(), self.iter.__step(whole)) }
+    fn __fold<Z, G: FnMut(Z, I::Item) -> Z>(self, init: Z, mut g: G) -> Z {
+        match self.peeked {
+            Some(None) => init,
+            Some(Some(x)) => self.iter.fold(g(init, x), g),
+            None => self.iter.fold(init, g),
+        }
+    }
+    fn __count(self) -> usize {
+        match self.peeked {
+            Some(None) => 0,
+            peeked => peeked.is_some() as usize + self.iter.count(),
+        }
+    }
+    fn __last(self) -> Option<I::Item> {
+        match self.peeked {
+            Some(None) => None,
+            peeked => self.iter.last().or(peeked.flatten()),
+        }
+    }
     fn nth(&mut self, n: usize) -> Option<I::Item> {
         match self.peeked.take() {
             Some(None) => None,
@@ -361,24 +440,29 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Peekable<I> {
             None => self.iter.__step_back(whole),
         }
     }
+    fn __rfold<Z, G: FnMut(Z, I::Item) -> Z>(self, init: Z, mut g: G) -> Z {
+        match self.peeked {
+            Some(None) => init,
+            Some(Some(first)) => {
+                let all = self.iter.rfold(init, |all, x| g(all, x));
+                g(all, first)
+            }
+            None => self.iter.rfold(init, g),
+        }
+    }
     /// The item that has been peeked at comes last, and then nothing is asked for one more.
     fn try_rfold<B, F: FnMut(B, I::Item) -> R, R: Try<Output = B>>(&mut self, init: B, mut f: F) -> R {
-        let first = match self.peeked.take() {
-            Some(None) => return R::from_output(init),
-            Some(first) => first,
-            None => None,
-        };
-        let mut all = init;
-        while let Some(x) = self.iter.__step_back(false) {
-            match f(all, x).stop() {
-                ControlFlow::Continue(next) => all = next,
+        match self.peeked.take() {
+            Some(None) => R::from_output(init),
+            Some(Some(first)) => match self.iter.try_rfold(init, |all, x| f(all, x)).stop() {
+                ControlFlow::Continue(all) => f(all, first),
                 ControlFlow::Break(r) => {
-                    self.peeked = first.map(Some);
-                    return r;
+                    self.peeked = Some(Some(first));
+                    r
                 }
-            }
+            },
+            None => self.iter.try_rfold(init, f),
         }
-        held_or!(first, x => f(all, x), R::from_output(all))
     }
     fn rfind<P: FnMut(&I::Item) -> bool>(&mut self, mut predicate: P) -> Option<I::Item> {
         let found = |(), x| if predicate(&x) { ControlFlow::Break(x) } else { ControlFlow::Continue(()) };

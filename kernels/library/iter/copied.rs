@@ -8,11 +8,13 @@ macro_rules! of_references {
         impl<'a, T: 'a + $trait, I: Iterator<Item = &'a T>> Iterator for $name<I> {
             type Item = T;
             mapped! { next __step(self) -> T: $x $value }
+            folded! { __fold fold(self) -> T: all $x g g(all, $value) }
             size_hint! { self => self.iter.size_hint() }
             $($more)*
         }
         impl<'a, T: 'a + $trait, I: DoubleEndedIterator<Item = &'a T>> DoubleEndedIterator for $name<I> {
             mapped! { next_back __step_back(self) -> T: $x $value }
+            folded! { __rfold rfold(self) -> T: all $x g g(all, $value) }
             $($back)*
         }
         impl<'a, T: 'a + $trait, I: ExactSizeIterator<Item = &'a T>> ExactSizeIterator for $name<I> {}
@@ -22,6 +24,8 @@ of_references! {
     Copied Copy: x *x;
     [
         mapped! { nth(self, n: usize) -> T: x *x }
+        fn __count(self) -> usize { self.iter.count() }
+        fn __last(self) -> Option<T> { self.iter.last().copied() }
         fn __advance(&mut self, n: usize) -> usize { self.iter.__advance(n) }
     ]
     [fn __advance_back(&mut self, n: usize) -> usize { self.iter.__advance_back(n) }]

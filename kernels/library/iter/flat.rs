@@ -35,10 +35,24 @@ macro_rules! flat_size_hint {
 /// `$next` of an iterator over what iterators give: items of the inner one begun at this end (`$near`), of those that
 /// the outer one still gives, `$inner` each, and of the one begun at the other end (`$far`).
 macro_rules! flat_next {
-    ($next:ident $step:ident $advance:ident $($rest:tt)*) => {
+    ($next:ident $step:ident $advance:ident $fold:ident $own:ident $($rest:tt)*) => {
+        flat_next! { % $fold $own $($rest)* }
         flat_next! { @ $next() $($rest)* }
         flat_next! { @ $step(whole: bool) $($rest)* }
         flat_next! { @ $step $advance $($rest)* }
+    };
+    (% $fold:ident $own:ident $of:ty, $near:ident $far:ident, $me:ident $x:ident $inner:expr) => {
+        fn $own<Z, G: FnMut(Z, <$of as IntoIterator>::Item) -> Z>(mut $me, init: Z, mut g: G) -> Z {
+            let mut all = init;
+            if let Some(inner) = $me.$near {
+                all = inner.$fold(all, |all, x| g(all, x));
+            }
+            all = $me.iter.$fold(all, |all, $x| $inner.$fold(all, |all, x| g(all, x)));
+            match $me.$far {
+                Some(inner) => inner.$fold(all, g),
+                None => all,
+            }
+        }
     };
     (@ $step:ident $advance:ident $of:ty, $near:ident $far:ident, $me:ident $x:ident $inner:expr) => {
         fn $advance(&mut $me, n: usize) -> usize {
@@ -95,6 +109,20 @@ macro_rules! flat_next {
     };
 }
 
+macro_rules! flat_ends {
+    ($of:ty, $me:ident $x:ident $inner:expr) => {
+        fn __count(mut $me) -> usize {
+            let n = $me.front.map_or(0, |inner| inner.count());
+            $me.iter.fold(n, |n, $x| n + $inner.count()) + $me.back.map_or(0, |inner| inner.count())
+        }
+        fn __last(mut $me) -> Option<<$of as IntoIterator>::Item> {
+            let last = $me.front.and_then(|inner| inner.last());
+            let last = $me.iter.fold(last, |last, $x| $inner.last().or(last));
+            $me.back.and_then(|inner| inner.last()).or(last)
+        }
+    };
+}
+
 pub struct FlatMap<I, U: IntoIterator, F> {
     pub(crate) iter: Fuse<I>,
     pub(crate) f: F,
@@ -105,13 +133,14 @@ pub struct FlatMap<I, U: IntoIterator, F> {
 impl<I: Iterator, U: IntoIterator, F: FnMut(I::Item) -> U> Iterator for FlatMap<I, U, F> {
     type Item = U::Item;
     flat_size_hint! { U }
-    flat_next! { next __step __advance U, front back, self x (self.f)(x).into_iter() }
+    flat_next! { next __step __advance fold __fold U, front back, self x (self.f)(x).into_iter() }
+    flat_ends! { U, self x (self.f)(x).into_iter() }
 }
 
 impl<I: DoubleEndedIterator, U: IntoIterator<IntoIter: DoubleEndedIterator>, F: FnMut(I::Item) -> U>
     DoubleEndedIterator for FlatMap<I, U, F>
 {
-    flat_next! { next_back __step_back __advance_back U, back front, self x (self.f)(x).into_iter() }
+    flat_next! { next_back __step_back __advance_back rfold __rfold U, back front, self x (self.f)(x).into_iter() }
 }
 
 pub struct Flatten<I: Iterator<Item: IntoIterator>> {
@@ -123,11 +152,12 @@ pub struct Flatten<I: Iterator<Item: IntoIterator>> {
 impl<I: Iterator<Item: IntoIterator>> Iterator for Flatten<I> {
     type Item = <I::Item as IntoIterator>::Item;
     flat_size_hint! { I::Item }
-    flat_next! { next __step __advance I::Item, front back, self x x.into_iter() }
+    flat_next! { next __step __advance fold __fold I::Item, front back, self x x.into_iter() }
+    flat_ends! { I::Item, self x x.into_iter() }
 }
 
 impl<I: DoubleEndedIterator<Item: IntoIterator<IntoIter: DoubleEndedIterator>>> DoubleEndedIterator for Flatten<I> {
-    flat_next! { next_back __step_back __advance_back I::Item, back front, self x x.into_iter() }
+    flat_next! { next_back __step_back __advance_back rfold __rfold I::Item, back front, self x x.into_iter() }
 }
 
 copied_views! {

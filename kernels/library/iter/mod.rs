@@ -11,6 +11,15 @@ macro_rules! mapped {
     };
 }
 
+/// `$own` where each item of an inner iterator is folded as `$value` says.
+macro_rules! folded {
+    ($own:ident $fold:ident($me:ident) -> $item:ty: $all:ident $x:ident $g:ident $value:expr) => {
+        fn $own<Z, G: FnMut(Z, $item) -> Z>(mut $me, init: Z, mut $g: G) -> Z {
+            $me.iter.$fold(init, |$all, $x| $value)
+        }
+    };
+}
+
 pub(crate) mod adaptors;
 pub(crate) mod collect;
 pub(crate) mod copied;
@@ -33,6 +42,10 @@ pub trait Step: Copy + PartialOrd {
     fn steps_between(start: &Self, end: &Self) -> usize;
     /// Whether a usize says them all.
     fn are_countable(_start: &Self, _end: &Self) -> bool { true }
+    #[track_caller]
+    fn counted(start: &Self, end: &Self) -> usize { Step::steps_between(start, end) }
+    /// Whether n is less than the steps between, of which a usize says `left`.
+    fn is_within(_start: &Self, _end: &Self, n: usize, left: usize) -> bool { n < left }
     fn forward(start: Self, n: usize) -> Self;
     fn backward(start: Self, n: usize) -> Self;
     /// Forward, with a check that such a value exists.
@@ -42,7 +55,8 @@ pub trait Step: Copy + PartialOrd {
     fn previous(start: Self) -> Self;
     /// `skip` further than the next, or anything that is not less than `end`.
     fn skip(start: Self, end: Self, skip: usize) -> Self {
-        if skip < Step::steps_between(&start, &end) { Step::next(Step::forward(start, skip)) } else { end }
+        let is_within = Step::is_within(&start, &end, skip, Step::steps_between(&start, &end));
+        if is_within { Step::next(Step::forward(start, skip)) } else { end }
     }
 }
 
@@ -67,14 +81,18 @@ impl<I: Iterator> IntoIterator for I {
     fn into_iter(self) -> I { self }
 }
 
+#[lang = "sum"]
 pub trait Sum<A = Self>: Sized {
     #[track_caller]
     fn sum<I: Iterator<Item = A>>(iter: I) -> Self;
+    fn __sum<I: Iterator<Item = A>>(iter: I) -> Self { Self::sum(iter) }
 }
 
+#[lang = "product"]
 pub trait Product<A = Self>: Sized {
     #[track_caller]
     fn product<I: Iterator<Item = A>>(iter: I) -> Self;
+    fn __product<I: Iterator<Item = A>>(iter: I) -> Self { Self::product(iter) }
 }
 
 /// Methods that take the iterator itself, whose size is known.
@@ -104,7 +122,7 @@ macro_rules! adaptors {
 macro_rules! from_one_end {
     (
         $next:ident $step:ident $advance:ident by $skipped:ident $($false:literal)?:
-        $nth:ident $fold:ident $try_fold:ident $find:ident
+        $nth:ident $fold:ident $own:ident $try_fold:ident $find:ident
     ) => {
         /// The next item as a fold gets it, which is done with none behind it if it is `whole`. Adaptors that core's
         /// folds go through otherwise than its `$next` does say so.
@@ -123,6 +141,14 @@ macro_rules! from_one_end {
         fn $nth(&mut self, n: usize) -> Option<Self::Item> { if self.$advance(n) > 0 { None } else { self.$next() } }
         sized! {
             fn $fold[B, F: FnMut(B, Self::Item) -> B](mut self, init: B, mut f: F) -> B {
+                let mut all = init;
+                while let Some(x) = self.$step(true) {
+                    all = f(all, x);
+                }
+                all
+            }
+            /// The same of what is or holds an iterator of the program's own, whose fold and so on it asks for.
+            fn $own[B, F: FnMut(B, Self::Item) -> B](mut self, init: B, mut f: F) -> B {
                 let mut all = init;
                 while let Some(x) = self.$step(true) {
                     all = f(all, x);
@@ -152,8 +178,17 @@ macro_rules! from_one_end {
 }
 /// The item with the best key: one of key `$k` takes the place of one of key `$key` where `$better` holds.
 macro_rules! best_by_key {
-    ($name:ident: $k:ident $key:ident $better:expr) => {
+    ($name:ident $own:ident: $k:ident $key:ident $better:expr) => {
         sized! {
+            fn $own[B: Ord, F: FnMut(&Self::Item) -> B](mut self, mut f: F) -> Option<Self::Item> {
+                let first = self.next()?;
+                let $key = f(&first);
+                let better = |(best, $key): (Self::Item, B), x: Self::Item| {
+                    let $k = f(&x);
+                    if $better { (x, $k) } else { (best, $key) }
+                };
+                Some(self.fold((first, $key), better).0)
+            }
             fn $name[B: Ord, F: FnMut(&Self::Item) -> B](mut self, mut f: F) -> Option<Self::Item> {
                 let mut best = self.next()?;
                 let mut $key = f(&best);
@@ -192,7 +227,7 @@ pub trait Iterator {
     fn next(&mut self) -> Option<Self::Item>;
 
     size_hint! { self => (0, None) }
-    from_one_end! { next __step __advance by __step false: nth fold try_fold find }
+    from_one_end! { next __step __advance by __step false: nth fold __fold try_fold find }
     /// Passes over n items at once, where nobody can tell that it is not done with the next one.
     fn __skip_now(&mut self, n: usize) -> bool { false }
     /// Whether __next_step leaves `first` true.
@@ -230,8 +265,8 @@ pub trait Iterator {
         fuse() -> Fuse[] { iter: Some(self) }
         inspect[F: FnMut(&Self::Item)](f: F) -> Inspect[F] { iter: self, f }
     }
-    best_by_key! { max_by_key: k key !key.__exceeds(&k) }
-    best_by_key! { min_by_key: k key key.__exceeds(&k) }
+    best_by_key! { max_by_key __max_by_key: k key !key.__exceeds(&k) }
+    best_by_key! { min_by_key __min_by_key: k key key.__exceeds(&k) }
     sized! {
         fn flatten(self) -> Flatten<Self> where [Self::Item: IntoIterator] {
             Flatten { iter: Fuse { iter: Some(self) }, front: None, back: None }
@@ -275,6 +310,8 @@ pub trait Iterator {
             let n = if self.__skip_now(n) { 0 } else { n };
             Skip { iter: self, n }
         }
+        fn __count(self) -> usize { self.fold(0, |n, _| n + 1) }
+        fn __last(self) -> Option<Self::Item> { self.fold(None, |_, x| Some(x)) }
         fn count(mut self) -> usize {
             let mut n = 0;
             while let Some(_) = self.__step(true) {
@@ -427,9 +464,10 @@ impl<I: ?Sized + Iterator> Iterator for &mut I {
 /// Whether references to it are addresses only, so that it is no `dyn Iterator`.
 fn is_thin<I: ?Sized>() -> bool { unsafe { i::size_of::<&I>() == i::size_of::<usize>() } }
 
+#[lang = "double_ended_iterator"]
 pub trait DoubleEndedIterator: Iterator {
     fn next_back(&mut self) -> Option<Self::Item>;
-    from_one_end! { next_back __step_back __advance_back by next_back: nth_back rfold try_rfold rfind }
+    from_one_end! { next_back __step_back __advance_back by next_back: nth_back rfold __rfold try_rfold rfind }
 }
 
 impl<I: ?Sized + DoubleEndedIterator> DoubleEndedIterator for &mut I {

@@ -178,6 +178,14 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Take<I>
         }
         self.iter.__step_back(whole)
     }
+    fn __rfold<Z, G: FnMut(Z, I::Item) -> Z>(mut self, init: Z, g: G) -> Z {
+        let n = self.n;
+        if n == 0 {
+            return init;
+        }
+        let len = self.iter.len();
+        if len > n && self.iter.nth_back(len - n - 1).is_none() { init } else { self.iter.rfold(init, g) }
+    }
     fn __advance_back(&mut self, n: usize) -> usize {
         let behind = self.iter.len().saturating_sub(self.n);
         let all = behind.saturating_add(n);
@@ -194,6 +202,11 @@ impl<I: Iterator> Iterator for Skip<I> {
         self.n = 0;
         if n > 0 { self.iter.nth(n) } else { self.iter.next() }
     }
+    fn __fold<Z, G: FnMut(Z, I::Item) -> Z>(mut self, init: Z, g: G) -> Z {
+        if self.is_over() { init } else { self.iter.fold(init, g) }
+    }
+    fn __count(mut self) -> usize { if self.is_over() { 0 } else { self.iter.count() } }
+    fn __last(mut self) -> Option<I::Item> { if self.is_over() { None } else { self.iter.last() } }
     fn __knows_places(&self) -> bool { self.iter.__knows_places() }
     fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<I::Item> {
         let n = self.n;
@@ -230,6 +243,10 @@ impl<I: Iterator> Iterator for Skip<I> {
         let (low, high) = self.iter.size_hint();
         (low.saturating_sub(self.n), high.map(|n| n.saturating_sub(self.n)))
     }
+}
+impl<I: Iterator> Skip<I> {
+    /// Whether there are no more than it passes over.
+    fn is_over(&mut self) -> bool { self.n > 0 && self.iter.nth(self.n - 1).is_none() }
 }
 impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Skip<I> {
     fn next_back(&mut self) -> Option<I::Item> { if self.iter.len() > self.n { self.iter.next_back() } else { None } }
@@ -277,6 +294,15 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
     type Item = I::Item;
     size_hint! { self => (0, self.iter.size_hint().1) }
     fn next(&mut self) -> Option<I::Item> { self.__step(false) }
+    fn __fold<Z, G: FnMut(Z, I::Item) -> Z>(mut self, init: Z, mut g: G) -> Z {
+        if self.started {
+            return self.iter.fold(init, g);
+        }
+        match self.next() {
+            Some(x) => self.iter.fold(g(init, x), g),
+            None => init,
+        }
+    }
     fn __step(&mut self, whole: bool) -> Option<I::Item> {
         while let Some(x) = self.iter.__step(whole && self.started) {
             if self.started || !(self.predicate)(&x) {

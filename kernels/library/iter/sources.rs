@@ -1,6 +1,7 @@
 //! Iterators that begin with nothing.
 
 use crate::iter::adaptors::{Chain, Zip};
+use crate::iter::parts::Take;
 use crate::marker::PhantomData;
 
 structs! {
@@ -122,6 +123,12 @@ same_from_the_back! {
     [T: Clone] RepeatN<T>: self self.next();
     [T, F: FnOnce() -> T] OnceWith<F>: self self.next();
 }
+impl<T: Clone> DoubleEndedIterator for Take<Repeat<T>> {
+    fn next_back(&mut self) -> Option<T> { self.next() }
+    fn nth_back(&mut self, n: usize) -> Option<T> { self.nth(n) }
+}
+impl<T: Clone> ExactSizeIterator for Take<Repeat<T>> {}
+impl<T, F: FnMut() -> T> ExactSizeIterator for Take<RepeatWith<F>> {}
 impl<T: Clone> DoubleEndedIterator for Repeat<T> {
     fn next_back(&mut self) -> Option<T> { Some(self.value.clone()) }
 }

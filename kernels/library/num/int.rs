@@ -600,6 +600,14 @@ macro_rules! countable {
         fn are_countable(start: &$t, end: &$t) -> bool {
             *start >= *end || unsafe { i::wrapping_sub(*end as u128, *start as u128) } <= usize::MAX as u128
         }
+        #[track_caller]
+        fn counted(start: &$t, end: &$t) -> usize {
+            assert!(Step::are_countable(start, end), "count overflowed usize");
+            Step::steps_between(start, end)
+        }
+        fn is_within(start: &$t, end: &$t, n: usize, left: usize) -> bool {
+            n < left || !Step::are_countable(start, end)
+        }
     };
     ($t:ident) => {};
 }

@@ -87,7 +87,9 @@ impl<T: ShiftCount> ShiftCount for &T {
 
 /// What an iterator's numbers come to.
 macro_rules! fold {
-    ($($trait:ident $method:ident $first:ident $op:tt [$($generic:tt)*] $item:ty: $x:ident $value:expr;)*) => {$(
+    ($(
+        $trait:ident $method:ident $own:ident $first:ident $op:tt [$($generic:tt)*] $item:ty: $x:ident $value:expr;
+    )*) => {$(
         impl<$($generic)*> $trait<$item> for T {
             #[track_caller]
             fn $method<I: Iterator<Item = $item>>(iter: I) -> T {
@@ -97,14 +99,15 @@ macro_rules! fold {
                 }
                 all
             }
+            fn $own<I: Iterator<Item = $item>>(iter: I) -> T { iter.fold(T::$first, |all, $x| all $op $value) }
         }
     )*};
 }
 fold! {
-    Sum sum ZERO + [T: Num] T: x x;
-    Sum sum ZERO + ['a, T: 'a + Num] &'a T: x *x;
-    Product product ONE * [T: Num] T: x x;
-    Product product ONE * ['a, T: 'a + Num] &'a T: x *x;
+    Sum sum __sum ZERO + [T: Num] T: x x;
+    Sum sum __sum ZERO + ['a, T: 'a + Num] &'a T: x *x;
+    Product product __product ONE * [T: Num] T: x x;
+    Product product __product ONE * ['a, T: 'a + Num] &'a T: x *x;
 }
 
 /// Operators of references.

@@ -223,6 +223,7 @@ macro_rules! chunk_by {
                 self.slice = rest;
                 Some(first)
             }
+            fn last(mut self) -> Option<&'a $($mutable)? [T]> { self.next_back() }
         }
         impl<'a, T, F: FnMut(&T, &T) -> bool> FusedIterator for $name<'a, T, F> {}
         impl<'a, T, F: FnMut(&T, &T) -> bool> DoubleEndedIterator for $name<'a, T, F> {

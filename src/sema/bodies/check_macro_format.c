@@ -28,52 +28,70 @@ static bool check_macro_format_read_scalar(check *c, check_deferred *d, bool las
     return true;
 }
 
-/* {:x} and its like are for integers. */
-static void check_radix_shown(check *c, sema_ty ty, infer_cause cause, const char *trait)
+/* The traits of core::fmt, by the last letter of what stands behind a hole's colon. */
+typedef struct format_trait {
+    char letter;
+    sema_lang_item item;
+    const char *name;
+} format_trait;
+static const format_trait format_traits[] = {
+    {'?', LANG_DEBUG, "Debug"},        {'x', LANG_LOWER_HEX, "LowerHex"},
+    {'X', LANG_UPPER_HEX, "UpperHex"}, {'o', LANG_OCTAL, "Octal"},
+    {'b', LANG_BINARY, "Binary"},      {'e', LANG_LOWER_EXP, "LowerExp"},
+    {'E', LANG_UPPER_EXP, "UpperExp"}, {'p', LANG_POINTER, "std::fmt::Pointer"},
+};
+static const format_trait format_display = {0, LANG_DISPLAY, "Display"};
+
+static const format_trait *check_format_trait(const char *spec, size_t n)
 {
-    while (ty_kind_of(c->s, ty) == TY_REF)
-        ty = infer_resolve(c->infer, ty_arg(c->s, ty, 1));
-    const ty_info *info = ty_get(c->s, ty);
-    if (ty_is_integer(c->s, ty) || (info->kind == TY_INFER && info->sub != INFER_FLOAT))
-        return;
-    sema_report r = check_error(c, RUSTG_DIAG_TRAIT_NOT_SATISFIED, cause.at);
-    sema_arg(&r, "%s", check_show(c, ty));
-    sema_arg(&r, "%s", trait);
-    sema_arg(&r, "%s", "");
-    sema_primary_label(&r, "the trait `%s` is not implemented for `%s`", trait, check_show(c, ty));
-    if (cause.part.file && !sema_same_span(cause.part, cause.at))
-        sema_label(&r, cause.part, "required by this formatting parameter");
+    for (size_t i = 0; n && i < sizeof format_traits / sizeof *format_traits; i++)
+        if (format_traits[i].letter == spec[n - 1])
+            return &format_traits[i];
+    return &format_display;
 }
 
-/* A trait that a shown value wants; radix: of {:x} and its like, else NULL. */
+/* A trait that a shown value wants. */
 typedef struct format_bound {
-    bool debug;
-    const char *radix;
+    const format_trait *trait;
     infer_cause cause;
 } format_bound;
+
+static void check_report_not_shown(check *c, sema_ty ty, const format_bound *bound)
+{
+    const infer_cause *cause = &bound->cause;
+    const char *name = bound->trait->name;
+    while (ty_kind_of(c->s, ty) == TY_REF)
+        ty = infer_resolve(c->infer, ty_arg(c->s, ty, 1));
+    sema_report r = check_error(c, RUSTG_DIAG_TRAIT_NOT_SATISFIED, cause->at);
+    sema_arg(&r, "%s", check_show(c, ty));
+    sema_arg(&r, "%s", name);
+    sema_arg(&r, "%s", "");
+    sema_primary_label(&r, "the trait `%s` is not implemented for `%s`", name, check_show(c, ty));
+    if (cause->part.file && !sema_same_span(cause->part, cause->at))
+        sema_label(&r, cause->part, "required by this formatting parameter");
+}
 
 /* True: it is known whether the trait holds, and it is required where it does not, so that this is reported. */
 static bool check_is_shown(check *c, const format_bound *bound, sema_ty t, bool last)
 {
     sema *s = c->s;
+    const bool is_plain = bound->trait->item == LANG_DEBUG || bound->trait->item == LANG_DISPLAY;
     sema_ty *self = ARENA_NEW(s->memory, sema_ty);
     *self = infer_resolve(c->infer, t);
     if (ty_has(s, *self, TY_HAS_ERROR))
         return true;
     if (check_is_var(c, *self))
         return last;
-    if (bound->radix) {
-        check_radix_shown(c, *self, bound->cause, bound->radix);
-        return true;
-    }
     const ty_kind kind = ty_kind_of(s, *self);
-    if (ty_is_scalar(s, *self) && kind != TY_PTR && kind != TY_FN_PTR)
+    if (is_plain && ty_is_scalar(s, *self) && kind != TY_PTR && kind != TY_FN_PTR)
         return true;
-    const sema_def trait = def_lang(s, bound->debug ? LANG_DEBUG : LANG_DISPLAY);
+    const sema_def trait = def_lang(s, bound->trait->item);
     const infer_answer answer = infer_holds(c->infer, trait, self, 1);
-    if (answer == ANSWER_NO)
+    if (answer == ANSWER_NO && is_plain)
         infer_require(c->infer, (def_predicate){.kind = PREDICATE_TRAIT, .trait = trait, .args = self, .n_args = 1},
                       bound->cause);
+    else if (answer == ANSWER_NO)
+        check_report_not_shown(c, *self, bound);
     return answer != ANSWER_MAYBE || last;
 }
 
@@ -93,16 +111,15 @@ static void check_require_shown(check *c, sema_ty ty, format_bound bound)
 
 void macro_require_debug(check *c, sema_ty ty, sema_span at, sema_span part)
 {
-    check_require_shown(c, ty, (format_bound){.debug = true, .cause = {.at = at, .part = part}});
+    check_require_shown(c, ty, (format_bound){check_format_trait("?", 1), {.at = at, .part = part}});
 }
 
 /* What a hole shows: an argument of the call, or, with arg 0, a name of its own. */
 typedef struct format_hole {
     sema_node value;
     uint32_t arg;
-    bool debug;
-    const char *radix; /* the trait of {:x} and its like; else NULL */
-    bool is_count;     /* the width or precision of the next hole that is none */
+    const format_trait *trait;
+    bool is_count; /* the width or precision of the next hole that is none */
     sema_span at;
 } format_hole;
 
@@ -111,7 +128,7 @@ static thir_expr check_shown_operand(check *c, thir_expr e, const format_hole *h
 {
     const sema_span at = hole->arg ? check_at(c, e)->span : hole->at;
     check_require_shown(c, check_at(c, e)->ty,
-                        (format_bound){hole->debug, hole->radix, {.at = at, .part = hole->at, .is_shown = true}});
+                        (format_bound){hole->trait, {.at = at, .part = hole->at, .is_shown = true}});
     thir_op op = (thir_op)check_at(c, e)->op;
     if (op == THIR_LITERAL || op == THIR_STRING || check_ty_of(c, e) == TY_ERROR)
         return e;
@@ -154,17 +171,13 @@ static void check_macro_format_no_nul(format_reader *f)
 /* spec: what stands behind the colon. */
 static void check_macro_show(format_reader *f, uint32_t arg, sema_node value, const char *spec, size_t n_spec)
 {
-    const char last = n_spec ? spec[n_spec - 1] : 0;
-    const bool debug = last == '?';
-    const char *radix = last == 'x'   ? "LowerHex"
-                        : last == 'X' ? "UpperHex"
-                        : last == 'b' ? "Binary"
-                        : last == 'o' ? "Octal"
-                                      : NULL;
+    const bool debug = n_spec && spec[n_spec - 1] == '?';
+    f->c->s->has_debug_hex |= debug && n_spec > 1 && (spec[n_spec - 2] | 32) == 'x';
     check_macro_format_put(f, n_spec > debug ? "{:" : "{", n_spec > debug ? 2 : 1);
     check_macro_format_put(f, spec, n_spec);
     check_macro_format_put(f, "}", 1);
-    vec_push(f->c->s->memory, &f->holes, ((format_hole){value, arg, debug, radix, false, f->hole}));
+    const format_trait *trait = check_format_trait(spec, n_spec);
+    vec_push(f->c->s->memory, &f->holes, ((format_hole){value, arg, trait, false, f->hole}));
 }
 
 /* Whether it does not matter how often a value is read, and when. */
@@ -240,7 +253,8 @@ static void check_format_operands(format_reader *f)
             continue;
         }
         const thir_node *shown = check_at(c, e);
-        if (!hole->debug && shown->op == THIR_STRING && shown->text && memchr(shown->text, 0, shown->n_text))
+        if (hole->trait->item != LANG_DEBUG && shown->op == THIR_STRING && shown->text &&
+            memchr(shown->text, 0, shown->n_text))
             check_macro_format_no_nul(f);
         vec_push(c->s->memory, &f->message->operands, check_shown_operand(c, e, hole));
     }
@@ -269,7 +283,8 @@ static size_t check_format_flags(const char *at, size_t n)
     return i + (i < n && at[i] == '#');
 }
 
-/* [[fill]align][+][#][0][width][.precision][?xXbo]; width and precision are up to three digits, or $ for an operand. */
+/* [[fill]align][+][#][0][width][.precision][?|x?|X?|x|X|b|o|e|E|p]; width and precision are up to three digits, or $
+ * for an operand. */
 static bool check_knows_spec(const char *at, size_t n)
 {
     if (n && at[0] == '}')
@@ -289,7 +304,7 @@ static bool check_knows_spec(const char *at, size_t n)
         return false;
     if (i == n)
         return true;
-    return i + 1 == n && strchr("?xXbo", at[i]);
+    return (i + 1 == n && strchr("?xXboeEp", at[i])) || (i + 2 == n && strchr("xX", at[i]) && at[i + 1] == '?');
 }
 
 /* The named argument `name = value`, as it was written. */

@@ -2,23 +2,23 @@
 #include "sema/bodies/check_macro_internal.h"
 #include "rustg/diagnostic_kind.h"
 
-/* A `&mut Formatter` that hands on what is written to the core::fmt::Write that `receiver` is a `&mut` to. */
-static thir_expr macro_write_sink(check *c, thir_expr receiver, sema_span at)
+/* Puts what is written to before what is written: it is evaluated first. */
+static void macro_write_first(check *c, macro_message *message, thir_expr to, sema_span at)
 {
     sema *s = c->s;
-    const sema_def fn = def_lang(s, LANG_FORMATTER_SINK), sized = def_lang(s, LANG_SIZED);
-    sema_ty of = infer_resolve(c->infer, ty_arg(s, check_shallow(c, check_ty_of(c, receiver)), 1));
-    if (infer_holds(c->infer, sized, &of, 1) != ANSWER_YES) {
-        of = infer_resolve(c->infer, check_ty_of(c, receiver));
-        receiver = check_borrow(c, receiver, BORROW_MUT, at);
+    if (message->sides.n) {
+        const thir_local local = check_local_new(c, 0, check_at(c, to)->ty, at, false);
+        vec_push(s->memory, &message->sides, 0);
+        vec_push(s->memory, &message->locals, 0);
+        memmove(message->sides.at + 1, message->sides.at, (message->sides.n - 1) * sizeof to);
+        memmove(message->locals.at + 1, message->locals.at, (message->locals.n - 1) * sizeof local);
+        message->sides.at[0] = to;
+        message->locals.at[0] = local;
+        to = check_local_expr(c, local, at);
     }
-    uint32_t n_args;
-    const sema_ty *args = infer_fresh_args(c->infer, fn, NULL, 0, at, &n_args);
-    for (uint32_t i = 0; i < n_args; i++)
-        if (ty_kind_of(s, infer_shallow(c->infer, args[i])) == TY_INFER)
-            infer_unify(c->infer, args[i], of);
-    s->has_sinks = true;
-    return check_borrow(c, check_call_item(c, fn, args, n_args, &receiver, 1, at), BORROW_MUT, at);
+    vec_push(s->memory, &message->operands, 0);
+    memmove(message->operands.at + 1, message->operands.at, (message->operands.n - 1) * sizeof to);
+    message->operands.at[0] = to;
 }
 
 /* Writes the message that begins with argument `first` to what the expression is. */
@@ -51,14 +51,15 @@ static thir_expr macro_write_message(check *c, sema_node formatter, const macro_
     } else {
         while (ty_kind_of(s, infer_resolve(c->infer, check_ty_of(c, to))) == TY_REF)
             to = check_deref(c, to, span);
+        to = check_borrow(c, to, BORROW_TWO_PHASE, span);
     }
+    s->has_sinks |= is_sink;
     macro_message message = {.text = "", .n_text = 0};
     if (args->list.n > first)
         message = macro_format(c, args, first, "", "");
     if (message.failed)
         return check_error_expr(c, at);
-    vec_push(s->memory, &message.operands,
-             is_sink ? macro_write_sink(c, to, span) : check_borrow(c, to, BORROW_MUT, span));
+    macro_write_first(c, &message, to, span);
     return macro_print_node(c, &message, is_sink ? THIR_PRINT_SINK : THIR_PRINT_WRITE, strcmp(macro, "writeln!") == 0,
                             ty_erase_regions(s, sig.output), at);
 }

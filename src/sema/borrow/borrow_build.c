@@ -350,8 +350,14 @@ static void borrow_aggregate(borrow_ctx *c, const thir_node *e, borrow_place des
                 WHY_OTHER, e->span);
         }
     }
+    /* What a `write!` is given that shows an argument twice. */
+    const thir_node *first = &c->body->exprs.at[e->n ? c->body->lists.at[e->first + step - 1] : 0];
+    const bool is_written = e->desugared && first->op == THIR_BORROW && first->index == BORROW_TWO_PHASE;
+    const sema_span outer_span = c->call_span;
+    c->call_span = e->span;
     for (uint32_t i = 0; i < e->n; i++)
-        borrow_use_operand(c, &parts[i], false);
+        borrow_use_operand(c, &parts[i], is_written);
+    c->call_span = outer_span;
     borrow_result(c, rich, dest, WHY_OTHER, e->span);
 }
 
@@ -517,10 +523,16 @@ static void borrow_shown(borrow_ctx *c, const thir_node *e)
         shown[i].temp = borrow_new_local(c, shown[i].ty, 0, node->span);
         borrow_of(c, &borrow, c->locals.at[shown[i].temp].place);
     }
+    const bool is_written = e->op == THIR_PRINT && e->sub >= THIR_PRINT_WRITE;
+    const sema_span outer_span = c->call_span;
+    c->call_span = e->span;
+    if (is_written)
+        borrow_activate_at(c, c->body->exprs.at[c->body->lists.at[e->first]].span, e->span);
     for (uint32_t i = 0; i < e->n; i++) {
         shown[i].span = e->span;
-        borrow_use_operand(c, &shown[i], false);
+        borrow_use_operand(c, &shown[i], is_written);
     }
+    c->call_span = outer_span;
     mir_push(c, MIR_NOP, 0, e->span);
 }
 

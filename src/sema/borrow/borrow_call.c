@@ -209,6 +209,17 @@ static void borrow_mark_receiver(borrow_ctx *c, const thir_node *e, const thir_n
     }
 }
 
+void borrow_activate_at(borrow_ctx *c, sema_span receiver, sema_span call)
+{
+    uint32_t i = c->loans.n;
+    while (i-- > 0)
+        if (c->loans.at[i].two_phase && !c->loans.at[i].activated) {
+            if (sema_same_span(c->loans.at[i].span, receiver))
+                borrow_activate(c, i, call);
+            return;
+        }
+}
+
 /* An argument that is a `&mut` variable is reborrowed in two phases, as a method's receiver is. */
 static void borrow_allow_two_phases(borrow_ctx *c, thir_expr e)
 {

@@ -410,6 +410,8 @@ void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest);
 sema_ty borrow_path_ty(borrow_ctx *c, const thir_node *path);
 void borrow_relate_path(borrow_ctx *c, const thir_node *path, sema_def item, sema_ty rich);
 void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest);
+/* The newest two-phase borrow that is not used yet is used, if `receiver` is where it was made. */
+void borrow_activate_at(borrow_ctx *c, sema_span receiver, sema_span call);
 bool borrow_is_index_call(borrow_ctx *c, const thir_node *e); /* whether `a[i]` or `*a` became this call */
 void borrow_closure(borrow_ctx *c, const thir_node *e, borrow_place dest);
 /* The arguments of a fn, with other lifetimes in the place of those that each call chooses. */
