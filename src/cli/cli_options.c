@@ -298,10 +298,17 @@ static bool cli_wrong_choice(option_id id, const char *name, const char *value, 
         similar.word = NULL;
     if (id == OPTION_ENGINE && strcasecmp(value, "gpu") == 0) /* which is spelled more like cpu */
         similar.word = "cuda";
+    const char *interface = value;
+#define OTHER_ENGINE(word, name)                                                                                       \
+    if (cli_is_spelling_of(word, value))                                                                               \
+        interface = name;
+#include "cli/cli_other_word.def"
     const rustg_gpu_interface *known;
     for (size_t i = 0; id == OPTION_ENGINE && (known = rustg_gpu_interface_at(i)) != NULL; i++)
-        if (cli_is_spelling_of(known->name, value))
+        if (cli_is_spelling_of(known->name, interface)) {
             cli_hint("rustg has no %s: it %s", known->name, known->reason);
+            similar.word = NULL;
+        }
     return cli_wrong_call(&similar);
 }
 

@@ -48,7 +48,9 @@ def test_misspelled(rustgc):
         assert "did you mean" not in run(rustgc, CALL, *words, "a.rs")[1], words
     for name in ("Vulkan", "Metal", "WebGPU", "ROCm", "OpenCL", "OpenGL", "OpenGLES", "WebGL2"):
         assert f"rustg has no {name}: it " in run(rustgc, CALL, f"--engine={name.lower()}", "a.rs")[1], name
-    assert "rustg has no OpenGLES: it " in run(rustgc, CALL, "--engine=opengl-es", "a.rs")[1]
+    for word, name in (("opengl-es", "OpenGLES"), ("gles", "OpenGLES"), ("hip", "ROCm"), ("HIP", "ROCm"), ("wgpu", "WebGPU"), ("vk", "Vulkan")):
+        err = run(rustgc, CALL, f"--engine={word}", "a.rs")[1]
+        assert f"rustg has no {name}: it " in err and "did you mean" not in err, err
 
 
 def test_words_of_other_compilers(rustgc):

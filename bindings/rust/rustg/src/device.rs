@@ -331,7 +331,7 @@ impl Drop for Context {
 /// # Ok::<(), rustg::Error>(())
 /// ```
 #[derive(Clone)]
-pub struct Device(pub(crate) Arc<Context>);
+pub struct Device(pub(crate) Arc<Context>, Option<Arc<str>>); // the context, and why it is not what this open asked for
 
 impl Device {
     /// The CPU device, which every machine has.
@@ -372,17 +372,19 @@ impl Device {
         opened.retain(|(.., context)| context.strong_count() > 0);
         let same = |backend: Backend, ordinal: i32| {
             let found = opened.iter().find(|row| (row.0, row.1) == (backend, ordinal));
-            found.and_then(|(.., context)| context.upgrade()).map(Device).filter(|device| !device.is_lost())
+            let context = found.and_then(|(.., context)| context.upgrade());
+            context.map(|context| Device(context, None)).filter(|device| !device.is_lost())
         };
         if let Some(device) = same(backend, ordinal) {
             return Ok(device);
         }
         let device = Device::open_context(backend, ordinal, null_mut(), options)?;
         let key = (device.backend(), device.ordinal());
-        if device.fallback().is_none() {
-            opened.retain(|row| (row.0, row.1) != key); // a lost one
-            opened.push((key.0, key.1, Arc::downgrade(&device.0)));
+        if let Some(stands_in) = same(key.0, key.1) {
+            return Ok(Device(stands_in.0, device.1)); // the CPU was open, and stands in
         }
+        opened.retain(|row| (row.0, row.1) != key); // a lost one
+        opened.push((key.0, key.1, Arc::downgrade(&device.0)));
         Ok(device)
     }
 
@@ -410,7 +412,11 @@ impl Device {
         let slot = std::ptr::from_ref(&*print).cast_mut().cast();
         // SAFETY: the context is open, and closed before the slot goes.
         unsafe { sys::rustg_context_on_print(raw, Some(tell_printed), slot) };
-        Ok(Device(Arc::new(Context { raw: made(raw)?, profile: Mutex::default(), print, _library: library })))
+        let context = Context { raw: made(raw)?, profile: Mutex::default(), print, _library: library };
+        // SAFETY: the context's own text.
+        let fallback = unsafe { c_text(sys::rustg_context_fallback(context.raw.as_ptr())) };
+        let fallback = Some(fallback).filter(|reason| !reason.is_empty()).map(|reason| reason.as_ref().into());
+        Ok(Device(Arc::new(context), fallback))
     }
 
     /// A `CUcontext` of another library's, as a device of its own.
@@ -513,11 +519,10 @@ impl Device {
         unsafe { sys::rustg_context_ordinal(self.raw()) }
     }
 
-    /// Why the CPU stands in for the device that was asked for.
+    /// Why the CPU stands in for the device that was asked for. It is the device that [`cpu`](Device::cpu) opens, which
+    /// stands in for none.
     pub fn fallback(&self) -> Option<String> {
-        // SAFETY: the context's own text.
-        Some(unsafe { c_text(sys::rustg_context_fallback(self.raw())) }.into_owned())
-            .filter(|reason| !reason.is_empty())
+        self.1.as_deref().map(String::from)
     }
 
     /// What is known about it.

@@ -113,6 +113,8 @@ fn devices_that_are_not_there() {
     let device = compiler.open_device().unwrap();
     assert_eq!(device.backend(), Backend::Cpu);
     assert!(device.fallback().unwrap().contains("libcuda"));
+    let (cpu, best) = (Device::cpu().unwrap(), Device::best().unwrap());
+    assert!(device == cpu && device == best && best.fallback() == device.fallback() && cpu.fallback().is_none());
     refused(Module::from_image(&device, b"\x7fELF"), ErrorKind::Argument, "");
     refused(Module::from_image(&device, b""), ErrorKind::Argument, "");
     refused(Module::from_cuda(&device, "__global__ void k() {}"), ErrorKind::Argument, "CUDA context");
