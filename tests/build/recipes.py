@@ -230,7 +230,7 @@ RECIPES = [
             swap("kernels/library/intrinsics.rs", r"ln_1p cbrt$", "ln_1p cbrt erf")],
             r"erf", "using it"),
         Step("the library's method", [
-            swap("kernels/library/num/float.rs", r"\$t: sqrt \}", "$t: sqrt erf }")],
+            swap("kernels/library/num/float.rs", r"\(\) sqrt; \}", "() sqrt erf; }")],
             r"no method named `erf`", "using it"),
         Step("a value of ir_interp_test", [
             swap("tests/ir/ir_interp_test.c", r'\{"cbrt", 1, cbrt, cbrtf, 0\.7\},', '{"cbrt", 1, cbrt, cbrtf, 0.7}, {"erf", 1, erf, erff, 0.7},')],
@@ -359,7 +359,8 @@ RECIPES = [
             swap("kernels/library/intrinsics.rs", r"wrapping_sub wrapping_mul", "wrapping_sub and_not wrapping_mul")],
             r"and_not", "using it"),
         Step("the library's method", [
-            again("kernels/library/**/*.rs", r"^ *pub const fn wrapping_sub\(self, o: \$t\).*\n", "wrapping_sub", "and_not")],
+            swap("kernels/library/num/int.rs", r"wrapping_add wrapping_sub wrapping_mul saturating_add",
+                 "wrapping_add wrapping_sub and_not wrapping_mul saturating_add")],
             r"no method named `and_not`", "using it"),
         Step("a value of ir_interp_test", [
             before("tests/ir/ir_interp_test.c", r'^ *\{"and", IR_U8, IR_U8,', '        {"and_not", IR_U8, IR_U8, 0xF0, 0x3C, 0xC0},\n')],
