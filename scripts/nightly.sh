@@ -57,6 +57,9 @@ check random_gradients env RUSTG_RANDOM_N=5000 RUSTG_RANDOM_SEED="$(date +%Y%m%d
     python3 tests/adjoint/random_gradients_test.py "$build/rustgc"
 check random_drops env RUSTG_DROPS_N=60 python3 tests/pipeline/random/random_drops_test.py "$build/rustgc"
 check ptx_archs env RUSTG_PTX_ARCHS=all python3 tests/codegen/ptx_archs_test.py "$build/rustgc"
+check arrow_readers sh -c 'npm install --silent --no-audit --no-fund --ignore-scripts --prefix "$1/arrow-readers" apache-arrow@17 \
+    @duckdb/duckdb-wasm nodejs-polars nodejs-polars-linux-x64-gnu && NODE_PATH=$1/arrow-readers/node_modules \
+    ctest --test-dir "$1" --output-on-failure -R "^python_arrow_test\$"' - "$build"
 check rust_memory env RUSTG_VALGRIND_TESTS=all ctest --test-dir "$build" --output-on-failure -R '^rust_memory_test$'
 check constants env RUSTG_CONSTANTS_N=200 python3 tests/lower/random_constants_test.py "$build/rustgc"
 check const_marks python3 tests/sema/const_marks.py "$build/rustgc"

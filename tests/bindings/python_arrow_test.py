@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Arrow: IPC files, read by npm's apache-arrow and by lines below, hold what the arrays hold; capsules lend them."""
+import collections
 import ctypes
 import json
 import mmap
@@ -198,6 +199,26 @@ class Files(unittest.TestCase):
                 self.assertEqual(column["type"], types[kind])
                 self.assertEqual(column["rows"], [row if isinstance(row, str) else int(row)
                                                   for columns in expected for row in columns[name]], (table, name))
+
+    def test_asked_by_duckdb_and_polars(self):
+        """npm's @duckdb/duckdb-wasm and nodejs-polars, where NODE_PATH says: sums of numbers, counts of words."""
+        place = pathlib.Path(os.environ.get("NODE_PATH", str(BUILD / "arrow-js" / "node_modules")))
+        asked = [engine for engine, package in (("duckdb", "@duckdb/duckdb-wasm"), ("polars", "nodejs-polars"))
+                 if shutil.which("node") and (place / package).is_dir()]
+        if not asked:
+            self.skipTest("neither @duckdb/duckdb-wasm nor nodejs-polars from npm is here")
+        for engine, table in ((engine, table) for engine in asked for table in TYPES):
+            command = ["node", SOURCE / "tests" / "bindings" / "arrow_query.js", engine, self.work / f"{table}.arrow"]
+            done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "NODE_PATH": str(place)},
+                                  check=False)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            said, columns = json.loads(done.stdout), {}
+            for part in self.expected(table):
+                for name, rows in part.items():
+                    columns.setdefault(name, []).extend(row if isinstance(row, str) else int(row) for row in rows)
+            self.assertEqual(said["rows"], len(next(iter(columns.values()))))
+            self.assertEqual(said["columns"], {name: dict(collections.Counter(rows)) if isinstance(rows[0], str) else sum(rows)
+                                               for name, rows in columns.items()}, (engine, table))
 
     def test_stream_part(self):
         """Before the footer the file is a stream: schema, dictionary, batches, end."""
