@@ -54,22 +54,18 @@ impl<T: Clone, const N: usize> Clone for IntoIter<T, N> {
         let mut data: MaybeUninit<[T; N]> = MaybeUninit::uninit();
         let to = data.as_mut_ptr() as *mut T;
         let from = self.data.as_ptr() as *const T;
-        let mut k = self.at;
-        while k < self.end {
+        counting!(k in self.at, self.end => {
             unsafe { to.add(k).write((*from.add(k)).clone()) };
-            k += 1;
-        }
+        });
         IntoIter { data, at: self.at, end: self.end }
     }
 }
 
 impl<T, const N: usize> Drop for IntoIter<T, N> {
     fn drop(&mut self) {
-        let mut at = self.at;
-        while at < self.end {
+        counting!(at in self.at, self.end => {
             unsafe { i::drop_in_place(i::ptr_offset_mut(self.data.as_mut_ptr() as *mut T, at as isize)) };
-            at += 1;
-        }
+        });
     }
 }
 

@@ -122,13 +122,38 @@ macro_rules! if_both {
     };
 }
 
-/// As a `for` over a range, without its calls, and in constants too.
+/// Returns None where that holds.
+macro_rules! none_if {
+    ($condition:expr) => {
+        if $condition {
+            return None;
+        }
+    };
+}
+/// Returns what an option is, if it holds something.
+macro_rules! return_some {
+    ($option:expr) => {
+        let x = $option;
+        if x.is_some() {
+            return x;
+        }
+    };
+}
+
+/// As a `for` over a range, or over one that ends at 0 from its end on, without its calls, and in constants too.
 macro_rules! counting {
     ($k:ident in $from:expr, $to:expr => $body:block) => {
         let mut $k = $from;
         while $k < $to {
             $body
             $k += 1;
+        }
+    };
+    ($k:ident down from $from:expr => $body:block) => {
+        let mut $k = $from;
+        while $k > 0 {
+            $k -= 1;
+            $body
         }
     };
 }

@@ -262,9 +262,7 @@ impl<A: Step> Iterator for RangeInclusive<A> {
         (n.saturating_add(1), if Step::are_countable(&self.start, &self.end) { n.checked_add(1) } else { None })
     }
     fn nth(&mut self, n: usize) -> Option<A> {
-        if self.is_empty() {
-            return None;
-        }
+        none_if!(self.is_empty());
         let left = Step::steps_between(&self.start, &self.end);
         if Step::is_within(&self.start, &self.end, n, left) {
             let x = Step::forward(self.start, n);
@@ -283,9 +281,7 @@ impl<A: Step> Iterator for RangeInclusive<A> {
 }
 impl<A: Step> DoubleEndedIterator for RangeInclusive<A> {
     fn next_back(&mut self) -> Option<A> {
-        if self.exhausted {
-            return None;
-        }
+        none_if!(self.exhausted);
         if self.start < self.end {
             let n = self.end;
             self.end = Step::previous(n);
@@ -298,9 +294,7 @@ impl<A: Step> DoubleEndedIterator for RangeInclusive<A> {
         }
     }
     fn nth_back(&mut self, n: usize) -> Option<A> {
-        if self.is_empty() {
-            return None;
-        }
+        none_if!(self.is_empty());
         let left = Step::steps_between(&self.start, &self.end);
         if Step::is_within(&self.start, &self.end, n, left) {
             let x = Step::backward(self.end, n);

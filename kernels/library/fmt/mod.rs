@@ -96,11 +96,9 @@ fn formatter_show_text(f: &mut Formatter<'_>, kind: u8, text: &str) -> Result {
     to_sink!(f, sink::text(f, text));
     f.value(kind);
     f.number(text.len() as u64);
-    let mut at = 0;
-    while at < text.len() {
+    counting!(at in 0, text.len() => {
         f.put(text.as_bytes()[at]);
-        at += 1;
-    }
+    });
     Ok(())
 }
 
@@ -185,14 +183,12 @@ impl<'a> Formatter<'a> {
     }
     pub fn write_str(&mut self, text: &str) -> Result {
         to_sink!(self, sink::write(self, text));
-        let mut at = 0;
-        while at < text.len() {
+        counting!(at in 0, text.len() => {
             let byte = text.as_bytes()[at];
             self.begin();
             self.put(byte);
             self.starts_line = byte == b'\n';
-            at += 1;
-        }
+        });
         Ok(())
     }
     pub fn write_char(&mut self, c: char) -> Result {

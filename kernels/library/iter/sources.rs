@@ -63,9 +63,7 @@ impl<T, F: FnMut() -> T> Iterator for RepeatWith<F> {
 impl<T: Clone> Iterator for RepeatN<T> {
     type Item = T;
     fn next(&mut self) -> Option<T> {
-        if self.left == 0 {
-            return None;
-        }
+        none_if!(self.left == 0);
         self.left -= 1;
         if self.left == 0 { self.value.take() } else { self.value.clone() }
     }
@@ -98,13 +96,10 @@ impl<T, F: FnMut(&T) -> Option<T>> Iterator for Successors<T, F> {
     type Item = T;
     fn size_hint(&self) -> (usize, Option<usize>) { if self.next.is_some() { (1, None) } else { (0, Some(0)) } }
     fn next(&mut self) -> Option<T> {
-        match self.next.take() {
-            Some(x) => {
-                self.next = (self.f)(&x);
-                Some(x)
-            }
-            None => None,
-        }
+        if_some!(self.next.take(), x => {
+            self.next = (self.f)(&x);
+            Some(x)
+        })
     }
 }
 

@@ -164,9 +164,7 @@ macro_rules! from_str_radix {
 macro_rules! checked_ilog {
     ($t:ident $none:tt) => {
         pub const fn checked_ilog(self, base: $t) -> Option<u32> {
-            if self $none 0 || base <= 1 {
-                return None;
-            }
+            none_if!(self $none 0 || base <= 1);
             let mut n = 0;
             let mut r = self;
             while r >= base {
@@ -499,9 +497,7 @@ macro_rules! unsigned {
                 }
             }
             pub const fn checked_next_multiple_of(self, o: $t) -> Option<$t> {
-                if o == 0 {
-                    return None;
-                }
+                none_if!(o == 0);
                 match self % o {
                     0 => Some(self),
                     r => self.checked_add(o - r),

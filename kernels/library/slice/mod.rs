@@ -190,11 +190,9 @@ impl<T> [T] {
         if n <= SHORT {
             return insertion_sort(self, &mut |a: &T, b: &T| compare(a, b).is_lt());
         }
-        let mut root = n / 2;
-        while root > 0 {
-            root -= 1;
+        counting!(root down from n / 2 => {
             sift_down(self, root, n, &mut compare);
-        }
+        });
         let mut end = n;
         while end > 1 {
             end -= 1;

@@ -38,32 +38,24 @@ impl<T> [T] {
     }
     pub const fn last_chunk_mut<const N: usize>(&mut self) -> Option<&mut [T; N]> {
         let n = self.len();
-        if n < N {
-            return None;
-        }
+        none_if!(n < N);
         Some(unsafe { &mut *(i::ptr_offset_mut(self.as_mut_ptr(), (n - N) as isize) as *mut [T; N]) })
     }
     pub const fn split_first_chunk_mut<const N: usize>(&mut self) -> Option<(&mut [T; N], &mut [T])> {
         let n = self.len();
-        if n < N {
-            return None;
-        }
+        none_if!(n < N);
         let p = self.as_mut_ptr();
         Some(unsafe { (&mut *(p as *mut [T; N]), part_mut(p, N, n - N)) })
     }
     pub const fn split_last_chunk<const N: usize>(&self) -> Option<(&[T], &[T; N])> {
         let n = self.len();
-        if n < N {
-            return None;
-        }
+        none_if!(n < N);
         let p = self.as_ptr();
         Some(unsafe { (part(p, 0, n - N), &*(i::ptr_offset(p, (n - N) as isize) as *const [T; N])) })
     }
     pub const fn split_last_chunk_mut<const N: usize>(&mut self) -> Option<(&mut [T], &mut [T; N])> {
         let n = self.len();
-        if n < N {
-            return None;
-        }
+        none_if!(n < N);
         let p = self.as_mut_ptr();
         Some(unsafe { (part_mut(p, 0, n - N), &mut *(i::ptr_offset_mut(p, (n - N) as isize) as *mut [T; N])) })
     }

@@ -32,9 +32,7 @@ impl<'a, P: Pattern> Pieces<'a, P> {
     }
     /// The piece before the next match; with the match, where it is kept.
     fn next(&mut self, keep: bool) -> Option<&'a str> {
-        if self.done {
-            return None;
-        }
+        none_if!(self.done);
         if self.at <= self.end
             && let Some((from, to)) = self.p.first(self.text, self.at)
             && to <= self.end
@@ -54,9 +52,7 @@ impl<'a, P: Pattern> Pieces<'a, P> {
     }
     /// The piece behind the last match.
     fn next_back(&mut self, keep: bool) -> Option<&'a str> {
-        if self.done {
-            return None;
-        }
+        none_if!(self.done);
         if !self.tail {
             self.tail = true;
             if keep && self.end > self.start && self.p.suffix(self.text, self.end).is_some() {
@@ -153,9 +149,7 @@ macro_rules! split_n {
         impl<'a, P: Pattern> Iterator for $name<'a, P> {
             type Item = &'a str;
             fn next(&mut self) -> Option<&'a str> {
-                if self.n == 0 {
-                    return None;
-                }
+                none_if!(self.n == 0);
                 self.n -= 1;
                 if self.n == 0 { self.pieces.rest() } else { self.pieces.$next(false) }
             }
@@ -234,9 +228,7 @@ pub struct MatchIndices<'a, P> {
 impl<'a, P: Pattern> Iterator for MatchIndices<'a, P> {
     type Item = (usize, &'a str);
     fn next(&mut self) -> Option<(usize, &'a str)> {
-        if self.at > self.text.len() {
-            return None;
-        }
+        none_if!(self.at > self.text.len());
         let (from, to) = self.p.first(self.text, self.at)?;
         self.at = if to > from {
             to
