@@ -60,6 +60,23 @@ macro_rules! size_hint {
     ($me:ident => $hint:expr) => { fn size_hint(&$me) -> (usize, Option<usize>) { $hint } };
 }
 
+/// Iterators by their next item, a row each: how many there are still stands before it, if anything is known of that.
+macro_rules! iterators {
+    ($([$($generic:tt)*] $of:ty => $item:ty: $me:ident [$($($hint:tt)+)?] $next:expr;)*) => {$(
+        impl<$($generic)*> Iterator for $of {
+            type Item = $item;
+            $(size_hint! { $me => $($hint)+ })?
+            fn next(&mut $me) -> Option<$item> { $next }
+        }
+    )*};
+}
+/// Those that have a back, by their last item.
+macro_rules! double_ended {
+    ($([$($generic:tt)*] $of:ty => $item:ty: $me:ident $next_back:expr;)*) => {$(
+        impl<$($generic)*> DoubleEndedIterator for $of { fn next_back(&mut $me) -> Option<$item> { $next_back } }
+    )*};
+}
+
 /// Functions, a row each, of an expression or a body; bounds stand in `[where]`. `[pub const fn]` or the like stands
 /// before the rows, and behind `=>` before those of another kind.
 macro_rules! fns {
@@ -172,7 +189,7 @@ macro_rules! in_bounds {
     };
 }
 
-/// What a type writes as Debug or Display, a row each.
+/// What a type writes as Debug, Display or the like, a row each.
 macro_rules! written {
     ($($([$($generic:tt)*])? $trait:ident $of:ty: $me:ident $f:ident $value:expr;)*) => {$(
         impl $(<$($generic)*>)? crate::fmt::$trait for $of {

@@ -240,20 +240,16 @@ impl<T: ?Sized + Debug> Debug for &T {}
 impl<T: ?Sized + Debug> Debug for &mut T {}
 impl<T: ?Sized> Debug for *const T {}
 impl<T: ?Sized> Debug for *mut T {}
-impl<T: Debug> Debug for [T] {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result { f.debug_list().entries(self.iter()).finish() }
-}
-impl<T: Debug, const N: usize> Debug for [T; N] {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result { self.as_slice().fmt(f) }
-}
 impl Debug for str {}
 impl Debug for ! {}
 impl<T: ?Sized + Display> Display for &T {}
 impl<T: ?Sized + Display> Display for &mut T {}
 impl Display for str {}
 impl Display for ! {}
-impl Display for Error {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result { f.pad("an error occurred when formatting an argument") }
+written! {
+    [T: Debug] Debug [T]: self f f.debug_list().entries(self.iter()).finish();
+    [T: Debug, const N: usize] Debug [T; N]: self f self.as_slice().fmt(f);
+    Display Error: self f f.pad("an error occurred when formatting an argument");
 }
 
 /// What the builders are made of.
@@ -303,11 +299,20 @@ impl<'a, 'b> Parts<'a, 'b> {
         self.f.write_str(SHAPES[self.shape][3])
     }
 }
+/// Builders, the methods that add a part to one, a row each, and behind `=>` others; how each begins, and its shape.
 macro_rules! builders {
-    ($($name:ident: $make:ident($($label:ident)?) $first:expr, $shape:expr; { $($method:tt)* })*) => {
+    ($(
+        $name:ident: $make:ident($($label:ident)?) $first:expr, $shape:expr; {
+            $($add:ident $([$($generic:tt)*])? ($me:ident, $($part:ident: $of:ty),*) $added:expr;)* $(=> $($other:tt)*)?
+        }
+    )*) => {
         $(pub struct $name<'a, 'b: 'a> { parts: Parts<'a, 'b> }
         impl<'a, 'b: 'a> $name<'a, 'b> {
-            $($method)*
+            $(pub fn $add $(<$($generic)*>)? (&mut $me, $($part: $of),*) -> &mut Self {
+                $added;
+                $me
+            })*
+            $($($other)*)?
             pub fn finish(&mut self) -> Result { self.parts.end() }
             pub fn finish_non_exhaustive(&mut self) -> Result { self.parts.end_open() }
         })*
@@ -321,36 +326,24 @@ macro_rules! builders {
 }
 builders! {
     DebugStruct: debug_struct(name) name, 0; {
-        pub fn field(&mut self, name: &str, value: &dyn Debug) -> &mut Self {
-            self.parts.add::<(), _>(name, None, value);
-            self
-        }
+        field(self, name: &str, value: &dyn Debug) self.parts.add::<(), _>(name, None, value);
     }
     DebugTuple: debug_tuple(name) name, if name.is_empty() { 4 } else { 1 }; {
-        pub fn field(&mut self, value: &dyn Debug) -> &mut Self {
-            self.parts.add::<(), _>("", None, value);
-            self
-        }
+        field(self, value: &dyn Debug) self.parts.add::<(), _>("", None, value);
     }
     DebugList: debug_list() "[", 2; {
-        pub fn entry(&mut self, value: &dyn Debug) -> &mut Self { self.entries(Some(value)) }
-        pub fn entries<D: Debug, I: IntoIterator<Item = D>>(&mut self, values: I) -> &mut Self {
+        entries[D: Debug, I: IntoIterator<Item = D>](self, values: I)
             values.into_iter().for_each(|x| self.parts.add::<(), _>("", None, &x));
-            self
-        }
+        => pub fn entry(&mut self, value: &dyn Debug) -> &mut Self { self.entries(Some(value)) }
     }
     DebugSet: debug_set() "{", 3; {
-        pub fn entry(&mut self, value: &dyn Debug) -> &mut Self { self.entries(Some(value)) }
-        pub fn entries<D: Debug, I: IntoIterator<Item = D>>(&mut self, values: I) -> &mut Self {
+        entries[D: Debug, I: IntoIterator<Item = D>](self, values: I)
             values.into_iter().for_each(|x| self.parts.add::<(), _>("", None, &x));
-            self
-        }
+        => pub fn entry(&mut self, value: &dyn Debug) -> &mut Self { self.entries(Some(value)) }
     }
     DebugMap: debug_map() "{", 3; {
-        pub fn entry(&mut self, key: &dyn Debug, value: &dyn Debug) -> &mut Self { self.entries(Some((key, value))) }
-        pub fn entries<K: Debug, V: Debug, I: IntoIterator<Item = (K, V)>>(&mut self, pairs: I) -> &mut Self {
+        entries[K: Debug, V: Debug, I: IntoIterator<Item = (K, V)>](self, pairs: I)
             pairs.into_iter().for_each(|(key, x)| self.parts.add("", Some(&key), &x));
-            self
-        }
+        => pub fn entry(&mut self, key: &dyn Debug, value: &dyn Debug) -> &mut Self { self.entries(Some((key, value))) }
     }
 }

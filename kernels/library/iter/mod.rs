@@ -529,7 +529,10 @@ all_are! {
     [B, I: ExactSizeIterator, F: FnMut(I::Item) -> B] Map<I, F>;
     [I: ExactSizeIterator, F: FnMut(&I::Item)] Inspect<I, F>;
     [A: ExactSizeIterator, B: ExactSizeIterator] Zip<A, B>;
-    [T] crate::option::IntoIter<T>;
+    [T] Once<T>, Empty<T>, crate::option::IntoIter<T>;
+    [T: Clone] RepeatN<T>, Take<Repeat<T>>;
+    [T, F: FnOnce() -> T] OnceWith<F>;
+    [T, F: FnMut() -> T] Take<RepeatWith<F>>;
     [T, const N: usize] crate::array::IntoIter<T, N>;
 }
 /// Of as many items as its type says.

@@ -122,14 +122,13 @@ macro_rules! from_the_end {
         pub struct $name<'a, T, F> {
             inner: $inner<'a, T, F>,
         }
-        impl<'a, T, F: FnMut(&T) -> bool> Iterator for $name<'a, T, F> {
-            type Item = &'a $($mutable)? [T];
-            size_hint! { self => self.inner.size_hint() }
-            fn next(&mut self) -> Option<&'a $($mutable)? [T]> { self.inner.next_back() }
+        iterators! {
+            ['a, T, F: FnMut(&T) -> bool] $name<'a, T, F> => &'a $($mutable)? [T]:
+                self [self.inner.size_hint()] self.inner.next_back();
         }
         impl<'a, T, F: FnMut(&T) -> bool> FusedIterator for $name<'a, T, F> {}
-        impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for $name<'a, T, F> {
-            fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> { self.inner.next() }
+        double_ended! {
+            ['a, T, F: FnMut(&T) -> bool] $name<'a, T, F> => &'a $($mutable)? [T]: self self.inner.next();
         })*
     };
 }

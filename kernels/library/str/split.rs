@@ -112,14 +112,9 @@ macro_rules! split {
         impl<'a, P: Clone> Clone for $name<'a, P> {
             fn clone(&self) -> Self { $name { pieces: self.pieces.clone() } }
         }
-        impl<'a, P: Pattern> Iterator for $name<'a, P> {
-            type Item = &'a str;
-            fn next(&mut self) -> Option<&'a str> { self.pieces.$next($keep) }
-        }
+        iterators! { ['a, P: Pattern] $name<'a, P> => &'a str: self [] self.pieces.$next($keep); }
         impl<'a, P: Pattern> FusedIterator for $name<'a, P> {}
-        impl<'a, P: Pattern + CharPattern> DoubleEndedIterator for $name<'a, P> {
-            fn next_back(&mut self) -> Option<&'a str> { self.pieces.$next_back($keep) }
-        })*
+        double_ended! { ['a, P: Pattern + CharPattern] $name<'a, P> => &'a str: self self.pieces.$next_back($keep); })*
     };
 }
 split! {
@@ -163,21 +158,15 @@ split_n! {
 }
 
 macro_rules! words {
-    ($(#[$about:meta])* $name:ident $method:ident $ascii:literal; $($me:ident => $hint:expr)?) => {
+    ($(#[$about:meta])* $name:ident $method:ident $ascii:literal; $me:ident $(=> $hint:expr)?) => {
         $(#[$about])*
         #[derive(Clone)]
         pub struct $name<'a> {
             inner: Split<'a, Space>,
         }
-        impl<'a> Iterator for $name<'a> {
-            type Item = &'a str;
-            $(size_hint! { $me => $hint })?
-            fn next(&mut self) -> Option<&'a str> { self.inner.find(|word| !word.is_empty()) }
-        }
+        iterators! { ['a] $name<'a> => &'a str: $me [$($hint)?] $me.inner.find(|word| !word.is_empty()); }
         impl<'a> FusedIterator for $name<'a> {}
-        impl<'a> DoubleEndedIterator for $name<'a> {
-            fn next_back(&mut self) -> Option<&'a str> { self.inner.rfind(|word| !word.is_empty()) }
-        }
+        double_ended! { ['a] $name<'a> => &'a str: $me $me.inner.rfind(|word| !word.is_empty()); }
         impl str {
             pub fn $method(&self) -> $name<'_> { $name { inner: self.split(Space { ascii: $ascii }) } }
         }
@@ -185,7 +174,7 @@ macro_rules! words {
 }
 words! {
     /// Words between white space.
-    SplitWhitespace split_whitespace false;
+    SplitWhitespace split_whitespace false; self
 }
 words! {
     /// Words between ASCII white space.
@@ -200,22 +189,10 @@ pub struct Lines<'a> {
 }
 
 fn without_end(line: &str) -> &str {
-    match line.strip_suffix('\n') {
-        Some(line) => match line.strip_suffix('\r') {
-            Some(line) => line,
-            None => line,
-        },
-        None => line,
-    }
+    held_or!(line.strip_suffix('\n'), line => held_or!(line.strip_suffix('\r'), line => line, line), line)
 }
 
-impl<'a> Iterator for Lines<'a> {
-    type Item = &'a str;
-    fn next(&mut self) -> Option<&'a str> { Some(without_end(self.inner.next()?)) }
-}
-impl<'a> DoubleEndedIterator for Lines<'a> {
-    fn next_back(&mut self) -> Option<&'a str> { Some(without_end(self.inner.next_back()?)) }
-}
+double_ended! { ['a] Lines<'a> => &'a str: self Some(without_end(self.inner.next_back()?)); }
 
 /// Where a pattern matches, and what it matches.
 #[derive(Clone)]
@@ -246,9 +223,9 @@ pub struct Matches<'a, P> {
     inner: MatchIndices<'a, P>,
 }
 
-impl<'a, P: Pattern> Iterator for Matches<'a, P> {
-    type Item = &'a str;
-    fn next(&mut self) -> Option<&'a str> { Some(self.inner.next()?.1) }
+iterators! {
+    ['a] Lines<'a> => &'a str: self [] Some(without_end(self.inner.next()?));
+    ['a, P: Pattern] Matches<'a, P> => &'a str: self [] Some(self.inner.next()?.1);
 }
 
 impl str {
