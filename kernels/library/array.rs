@@ -72,28 +72,24 @@ impl<T, const N: usize> Drop for IntoIter<T, N> {
 impl<T, const N: usize> Iterator for IntoIter<T, N> {
     type Item = T;
     fn next(&mut self) -> Option<T> {
-        if self.at < self.end {
+        if_true!(self.at < self.end => {
             let at = self.at;
             unsafe {
                 self.at = i::unchecked_add(at, 1);
                 Some(i::ptr_read(i::ptr_offset(self.data.as_ptr() as *const T, at as isize)))
             }
-        } else {
-            None
-        }
+        })
     }
     size_hint! { self => exactly unsafe { i::unchecked_sub(self.end, self.at) } }
 }
 impl<T, const N: usize> DoubleEndedIterator for IntoIter<T, N> {
     fn next_back(&mut self) -> Option<T> {
-        if self.at < self.end {
+        if_true!(self.at < self.end => {
             unsafe {
                 self.end = i::unchecked_sub(self.end, 1);
                 Some(i::ptr_read(i::ptr_offset(self.data.as_ptr() as *const T, self.end as isize)))
             }
-        } else {
-            None
-        }
+        })
     }
 }
 

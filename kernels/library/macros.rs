@@ -121,7 +121,7 @@ macro_rules! held_or {
         }
     };
 }
-/// None, or what comes of what an option holds, or of what two of them hold.
+/// None, or what comes of what an option holds, or of what two of them hold, or where a condition holds.
 macro_rules! if_some {
     ($option:expr, $x:pat => $value:expr) => {
         match $option {
@@ -138,6 +138,7 @@ macro_rules! if_both {
         }
     };
 }
+macro_rules! if_true { ($condition:expr => $value:block) => { if $condition $value else { None } }; }
 
 /// Returns None where that holds.
 macro_rules! none_if {
@@ -175,6 +176,14 @@ macro_rules! counting {
     };
 }
 
+/// Panics where that holds.
+macro_rules! panic_if {
+    ($condition:expr, $($words:tt)+) => {
+        if $condition {
+            panic!($($words)+);
+        }
+    };
+}
 /// A panic that says less in a constant.
 macro_rules! panic_in {
     ($constant:literal, $($words:tt)+) => {{ if unsafe { i::in_constant() } { panic!($constant) } panic!($($words)+) }};

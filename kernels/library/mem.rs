@@ -108,9 +108,7 @@ impl<T> [MaybeUninit<T>] {
         T: Copy,
     {
         let n = self.len();
-        if n != src.len() {
-            panic!("copy_from_slice: source slice length does not match destination slice length");
-        }
+        panic_if!(n != src.len(), "copy_from_slice: source slice length does not match destination slice length");
         unsafe {
             let to = self as *mut [MaybeUninit<T>] as *mut T;
             i::copy_nonoverlapping(src.as_ptr(), to, n);

@@ -68,9 +68,7 @@ fn formatter_options(f: &mut Formatter<'_>, options: u64) -> u64 { crate::mem::r
 #[track_caller]
 #[lang = "formatter_count"]
 fn formatter_count(options: u64, at: u32, n: &usize) -> u64 {
-    if *n > 0xFFFF {
-        panic!("Formatting argument out of range");
-    }
+    panic_if!(*n > 0xFFFF, "Formatting argument out of range");
     options | (*n as u64) << (at + 1) | 1 << at
 }
 /// Whether {:x?} or {:X?} writes what is in it.

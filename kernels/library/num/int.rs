@@ -335,9 +335,7 @@ macro_rules! int_of_both_signs {
                 ilog2 = checked_ilog2() -> u32, "argument of integer logarithm must be positive";
             }
             #[track_caller] pub const fn ilog(self, base: $t) -> u32 {
-                if base < 2 {
-                    panic!("base of integer logarithm must be at least 2");
-                }
+                panic_if!(base < 2, "base of integer logarithm must be at least 2");
                 held_or!(self.checked_ilog(base), panic!("argument of integer logarithm must be positive"))
             }
             #[rustc_promotable] pub const fn min_value() -> $t { $t::MIN }
@@ -444,9 +442,7 @@ macro_rules! signed {
             from_str_radix! { $t, negative }
             checked_ilog! { $t <= }
             #[track_caller] pub const fn isqrt(self) -> $t {
-                if self < 0 {
-                    panic!("argument of integer square root cannot be negative");
-                }
+                panic_if!(self < 0, "argument of integer square root cannot be negative");
                 let mut x = self as $other;
                 square_root!($other, x $half) as $t
             }

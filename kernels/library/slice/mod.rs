@@ -107,16 +107,12 @@ impl<T> [T] {
             }
         }
         split_at(&self, mid: usize) -> (&[T], &[T]) {
-            if mid > self.len() {
-                panic!("mid > len");
-            }
+            panic_if!(mid > self.len(), "mid > len");
             unsafe { (part(self.as_ptr(), 0, mid), part(self.as_ptr(), mid, self.len() - mid)) }
         }
         split_at_mut(&mut self, mid: usize) -> (&mut [T], &mut [T]) {
             let n = self.len();
-            if mid > n {
-                panic!("mid > len");
-            }
+            panic_if!(mid > n, "mid > len");
             let p = self.as_mut_ptr();
             unsafe { (part_mut(p, 0, mid), part_mut(p, mid, n - mid)) }
         }
@@ -154,9 +150,7 @@ impl<T> [T] {
     }
     #[track_caller]
     #[const_unstable] pub fn windows(&self, size: usize) -> Windows<'_, T> {
-        if size == 0 {
-            panic!("window size must be non-zero");
-        }
+        panic_if!(size == 0, "window size must be non-zero");
         Windows { slice: self, size }
     }
     pub fn binary_search_by<'a, F: FnMut(&'a T) -> Ordering>(&'a self, mut f: F) -> Result<usize, usize> {

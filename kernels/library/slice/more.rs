@@ -182,9 +182,7 @@ fn select<'a, T, F: FnMut(&T, &T) -> bool>(
     v: &'a mut [T], index: usize, less: &mut F,
 ) -> (&'a mut [T], &'a mut T, &'a mut [T]) {
     let n = v.len();
-    if index >= n {
-        panic!("partition_at_index index {index} greater than length of slice {n}");
-    }
+    panic_if!(index >= n, "partition_at_index index {index} greater than length of slice {n}");
     let (mut from, mut to) = (0, n);
     while to - from > 16 {
         let (a, b, c) = (from, from + (to - from) / 2, to - 1);
