@@ -176,6 +176,17 @@ macro_rules! counting {
     };
 }
 
+/// Whether that holds for no number of a range; one for which it does makes the function return.
+macro_rules! never {
+    ($k:ident in $from:expr, $to:expr => $holds:expr) => {{
+        counting!($k in $from, $to => {
+            if $holds {
+                return false;
+            }
+        });
+        true
+    }};
+}
 /// Panics where that holds.
 macro_rules! panic_if {
     ($condition:expr, $($words:tt)+) => {

@@ -34,11 +34,8 @@ unsafe_fns! {
     }
 }
 
-fns! {
-    [#[const_conditional] pub fn]
-    take[T: Default](dest: &mut T) -> T { replace(dest, T::default()) }
-    drop[T](_x: T) {}
-}
+#[const_conditional] pub fn take<T: Default>(dest: &mut T) -> T { replace(dest, T::default()) }
+#[const_conditional] pub fn drop<T>(_x: T) {}
 
 /// Which variant a value is.
 pub struct Discriminant<T> {

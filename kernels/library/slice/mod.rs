@@ -234,12 +234,7 @@ impl<T: PartialEq<U>, U> PartialEq<[U]> for [T] {
         if self.len() != other.len() {
             return false;
         }
-        counting!(k in 0, self.len() => {
-            if self[k] != other[k] {
-                return false;
-            }
-        });
-        true
+        never!(k in 0, self.len() => self[k] != other[k])
     }
 }
 impl<T: Eq> Eq for [T] {}

@@ -238,23 +238,13 @@ fn select<'a, T, F: FnMut(&T, &T) -> bool>(
 
 impl [u8] {
     pub const fn is_ascii(&self) -> bool {
-        counting!(k in 0, self.len() => {
-            if self[k] > 127 {
-                return false;
-            }
-        });
-        true
+        never!(k in 0, self.len() => self[k] > 127)
     }
     pub const fn eq_ignore_ascii_case(&self, other: &[u8]) -> bool {
         if self.len() != other.len() {
             return false;
         }
-        counting!(k in 0, self.len() => {
-            if !self[k].eq_ignore_ascii_case(&other[k]) {
-                return false;
-            }
-        });
-        true
+        never!(k in 0, self.len() => !self[k].eq_ignore_ascii_case(&other[k]))
     }
     pub const fn make_ascii_uppercase(&mut self) {
         counting!(k in 0, self.len() => {

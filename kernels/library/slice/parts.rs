@@ -72,12 +72,7 @@ impl<T> [T] {
         if_some!(self.first_chunk(), first => Some((first, &self[N..])))
     }
     pub fn is_sorted_by<'a, F: FnMut(&'a T, &'a T) -> bool>(&'a self, mut f: F) -> bool {
-        counting!(k in 1, self.len() => {
-            if !f(&self[k - 1], &self[k]) {
-                return false;
-            }
-        });
-        true
+        never!(k in 1, self.len() => !f(&self[k - 1], &self[k]))
     }
     #[track_caller]
     #[const_unstable] pub fn swap_with_slice(&mut self, other: &mut [T]) {

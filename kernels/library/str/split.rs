@@ -237,10 +237,7 @@ impl str {
         let (from, to) = p.last(self, self.len())?;
         Some(unsafe { (cut(self, 0, from), cut(self, to, self.len())) })
     }
-    fns! {
-        [pub fn]
-        lines(&self) -> Lines<'_> { Lines { inner: self.split_inclusive('\n') } }
-        match_indices[P: Pattern](&self, p: P) -> MatchIndices<'_, P> { MatchIndices { text: self, at: 0, p } }
-        matches[P: Pattern](&self, p: P) -> Matches<'_, P> { Matches { inner: self.match_indices(p) } }
-    }
+    pub fn lines(&self) -> Lines<'_> { Lines { inner: self.split_inclusive('\n') } }
+    pub fn match_indices<P: Pattern>(&self, p: P) -> MatchIndices<'_, P> { MatchIndices { text: self, at: 0, p } }
+    pub fn matches<P: Pattern>(&self, p: P) -> Matches<'_, P> { Matches { inner: self.match_indices(p) } }
 }
