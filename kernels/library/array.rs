@@ -54,50 +54,42 @@ impl<T: Clone, const N: usize> Clone for IntoIter<T, N> {
         let mut data: MaybeUninit<[T; N]> = MaybeUninit::uninit();
         let to = data.as_mut_ptr() as *mut T;
         let from = self.data.as_ptr() as *const T;
-        let mut k = self.at;
-        while k < self.end {
+        counting!(k in self.at, self.end => {
             unsafe { to.add(k).write((*from.add(k)).clone()) };
-            k += 1;
-        }
+        });
         IntoIter { data, at: self.at, end: self.end }
     }
 }
 
 impl<T, const N: usize> Drop for IntoIter<T, N> {
     fn drop(&mut self) {
-        let mut at = self.at;
-        while at < self.end {
+        counting!(at in self.at, self.end => {
             unsafe { i::drop_in_place(i::ptr_offset_mut(self.data.as_mut_ptr() as *mut T, at as isize)) };
-            at += 1;
-        }
+        });
     }
 }
 
 impl<T, const N: usize> Iterator for IntoIter<T, N> {
     type Item = T;
     fn next(&mut self) -> Option<T> {
-        if self.at < self.end {
+        if_true!(self.at < self.end => {
             let at = self.at;
             unsafe {
                 self.at = i::unchecked_add(at, 1);
                 Some(i::ptr_read(i::ptr_offset(self.data.as_ptr() as *const T, at as isize)))
             }
-        } else {
-            None
-        }
+        })
     }
     size_hint! { self => exactly unsafe { i::unchecked_sub(self.end, self.at) } }
 }
 impl<T, const N: usize> DoubleEndedIterator for IntoIter<T, N> {
     fn next_back(&mut self) -> Option<T> {
-        if self.at < self.end {
+        if_true!(self.at < self.end => {
             unsafe {
                 self.end = i::unchecked_sub(self.end, 1);
                 Some(i::ptr_read(i::ptr_offset(self.data.as_ptr() as *const T, self.end as isize)))
             }
-        } else {
-            None
-        }
+        })
     }
 }
 

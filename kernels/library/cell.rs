@@ -10,11 +10,8 @@ pub struct UnsafeCell<T: ?Sized> {
 impl<T: ?Sized> !Sync for UnsafeCell<T> {}
 
 impl<T> UnsafeCell<T> {
-    fns! {
-        [pub const fn]
-        new(value: T) -> UnsafeCell<T> { UnsafeCell { value } }
-        into_inner(self) -> T { self.value }
-    }
+    pub const fn new(value: T) -> UnsafeCell<T> { UnsafeCell { value } }
+    pub const fn into_inner(self) -> T { self.value }
 }
 impl<T: ?Sized> UnsafeCell<T> {
     fns! {
@@ -34,12 +31,9 @@ pub struct Cell<T: ?Sized> {
 impl<T: ?Sized> !Sync for Cell<T> {}
 
 impl<T: ?Sized> Cell<T> {
-    fns! {
-        [pub const fn]
-        get_mut(&mut self) -> &mut T { self.value.get_mut() }
-        as_ptr(&self) -> *mut T { self.value.get() }
-        from_mut(value: &mut T) -> &Cell<T> { unsafe { &*(value as *mut T as *const Cell<T>) } }
-    }
+    pub const fn get_mut(&mut self) -> &mut T { self.value.get_mut() }
+    pub const fn as_ptr(&self) -> *mut T { self.value.get() }
+    pub const fn from_mut(value: &mut T) -> &Cell<T> { unsafe { &*(value as *mut T as *const Cell<T>) } }
 }
 impl<T> Cell<T> {
     fns! {
@@ -123,11 +117,8 @@ impl<T> RefCell<T> {
     }
 }
 impl<T: ?Sized> RefCell<T> {
-    fns! {
-        [#[const_unstable] pub fn]
-        as_ptr(&self) -> *mut T { self.value.get() }
-        get_mut(&mut self) -> &mut T { self.value.get_mut() }
-    }
+    #[const_unstable] pub fn as_ptr(&self) -> *mut T { self.value.get() }
+    #[const_unstable] pub fn get_mut(&mut self) -> &mut T { self.value.get_mut() }
     pub unsafe fn try_borrow_unguarded(&self) -> Result<&T, BorrowError> {
         if self.count.get() < 0 { Err(BorrowError {}) } else { Ok(unsafe { &*self.value.get() }) }
     }

@@ -33,9 +33,7 @@ pub const unsafe fn from_u32_unchecked(x: u32) -> char { unsafe { i::transmute(x
 
 #[track_caller]
 pub const fn from_digit(digit: u32, radix: u32) -> Option<char> {
-    if radix > 36 {
-        panic!("from_digit: radix is too high (maximum 36)");
-    }
+    panic_if!(radix > 36, "from_digit: radix is too high (maximum 36)");
     if digit >= radix {
         None
     } else if digit < 10 {
@@ -69,9 +67,7 @@ impl Step for char {
     }
     #[track_caller]
     fn after(start: char, n: usize) -> char {
-        if n > Step::steps_between(&start, &char::MAX) {
-            panic!("overflow in `Step::forward`");
-        }
+        panic_if!(n > Step::steps_between(&start, &char::MAX), "overflow in `Step::forward`");
         Step::forward(start, n)
     }
     fn next(start: char) -> char { Step::forward(start, 1) }
@@ -161,9 +157,7 @@ impl char {
     }
     #[told_inside]
     pub const fn to_digit(self, radix: u32) -> Option<u32> {
-        if radix < 2 || radix > 36 {
-            panic!("to_digit: invalid radix -- radix must be in the range 2 to 36 inclusive");
-        }
+        panic_if!(radix < 2 || radix > 36, "to_digit: invalid radix -- radix must be in the range 2 to 36 inclusive");
         self.digit(radix)
     }
     pub(crate) const fn digit(self, radix: u32) -> Option<u32> {

@@ -60,6 +60,23 @@ macro_rules! size_hint {
     ($me:ident => $hint:expr) => { fn size_hint(&$me) -> (usize, Option<usize>) { $hint } };
 }
 
+/// Iterators by their next item, a row each: how many there are still stands before it, if anything is known of that.
+macro_rules! iterators {
+    ($([$($generic:tt)*] $of:ty => $item:ty: $me:ident [$($($hint:tt)+)?] $next:expr;)*) => {$(
+        impl<$($generic)*> Iterator for $of {
+            type Item = $item;
+            $(size_hint! { $me => $($hint)+ })?
+            fn next(&mut $me) -> Option<$item> { $next }
+        }
+    )*};
+}
+/// Those that have a back, by their last item.
+macro_rules! double_ended {
+    ($([$($generic:tt)*] $of:ty => $item:ty: $me:ident $next_back:expr;)*) => {$(
+        impl<$($generic)*> DoubleEndedIterator for $of { fn next_back(&mut $me) -> Option<$item> { $next_back } }
+    )*};
+}
+
 /// Functions, a row each, of an expression or a body; bounds stand in `[where]`. `[pub const fn]` or the like stands
 /// before the rows, and behind `=>` before those of another kind.
 macro_rules! fns {
@@ -104,7 +121,7 @@ macro_rules! held_or {
         }
     };
 }
-/// None, or what comes of what an option holds, or of what two of them hold.
+/// None, or what comes of what an option holds, or of what two of them hold, or where a condition holds.
 macro_rules! if_some {
     ($option:expr, $x:pat => $value:expr) => {
         match $option {
@@ -121,8 +138,27 @@ macro_rules! if_both {
         }
     };
 }
+macro_rules! if_true { ($condition:expr => $value:block) => { if $condition $value else { None } }; }
 
-/// As a `for` over a range, without its calls, and in constants too.
+/// Returns None where that holds.
+macro_rules! none_if {
+    ($condition:expr) => {
+        if $condition {
+            return None;
+        }
+    };
+}
+/// Returns what an option is, if it holds something.
+macro_rules! return_some {
+    ($option:expr) => {
+        let x = $option;
+        if x.is_some() {
+            return x;
+        }
+    };
+}
+
+/// As a `for` over a range, or over one that ends at 0 from its end on, without its calls, and in constants too.
 macro_rules! counting {
     ($k:ident in $from:expr, $to:expr => $body:block) => {
         let mut $k = $from;
@@ -131,8 +167,34 @@ macro_rules! counting {
             $k += 1;
         }
     };
+    ($k:ident down from $from:expr => $body:block) => {
+        let mut $k = $from;
+        while $k > 0 {
+            $k -= 1;
+            $body
+        }
+    };
 }
 
+/// Whether that holds for no number of a range; one for which it does makes the function return.
+macro_rules! never {
+    ($k:ident in $from:expr, $to:expr => $holds:expr) => {{
+        counting!($k in $from, $to => {
+            if $holds {
+                return false;
+            }
+        });
+        true
+    }};
+}
+/// Panics where that holds.
+macro_rules! panic_if {
+    ($condition:expr, $($words:tt)+) => {
+        if $condition {
+            panic!($($words)+);
+        }
+    };
+}
 /// A panic that says less in a constant.
 macro_rules! panic_in {
     ($constant:literal, $($words:tt)+) => {{ if unsafe { i::in_constant() } { panic!($constant) } panic!($($words)+) }};
@@ -147,7 +209,7 @@ macro_rules! in_bounds {
     };
 }
 
-/// What a type writes as Debug or Display, a row each.
+/// What a type writes as Debug, Display or the like, a row each.
 macro_rules! written {
     ($($([$($generic:tt)*])? $trait:ident $of:ty: $me:ident $f:ident $value:expr;)*) => {$(
         impl $(<$($generic)*>)? crate::fmt::$trait for $of {

@@ -34,11 +34,8 @@ unsafe_fns! {
     }
 }
 
-fns! {
-    [#[const_conditional] pub fn]
-    take[T: Default](dest: &mut T) -> T { replace(dest, T::default()) }
-    drop[T](_x: T) {}
-}
+#[const_conditional] pub fn take<T: Default>(dest: &mut T) -> T { replace(dest, T::default()) }
+#[const_conditional] pub fn drop<T>(_x: T) {}
 
 /// Which variant a value is.
 pub struct Discriminant<T> {
@@ -108,9 +105,7 @@ impl<T> [MaybeUninit<T>] {
         T: Copy,
     {
         let n = self.len();
-        if n != src.len() {
-            panic!("copy_from_slice: source slice length does not match destination slice length");
-        }
+        panic_if!(n != src.len(), "copy_from_slice: source slice length does not match destination slice length");
         unsafe {
             let to = self as *mut [MaybeUninit<T>] as *mut T;
             i::copy_nonoverlapping(src.as_ptr(), to, n);

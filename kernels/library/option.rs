@@ -168,14 +168,8 @@ pub struct IntoIter<T> {
     value: Option<T>,
 }
 
-impl<T> Iterator for IntoIter<T> {
-    type Item = T;
-    fn next(&mut self) -> Option<T> { self.value.take() }
-    size_hint! { self => exactly self.value.is_some() as usize }
-}
-impl<T> DoubleEndedIterator for IntoIter<T> {
-    fn next_back(&mut self) -> Option<T> { self.value.take() }
-}
+iterators! { [T] IntoIter<T> => T: self [exactly self.value.is_some() as usize] self.value.take(); }
+double_ended! { [T] IntoIter<T> => T: self self.value.take(); }
 macro_rules! into_iter {
     ($([$($generic:tt)*] $of:ty: $item:ty, $me:ident $iter:expr;)*) => {$(
         impl<$($generic)*> IntoIterator for $of {

@@ -26,12 +26,9 @@ written! {
 }
 
 impl<'a> Location<'a> {
-    fns! {
-        [pub const fn]
-        file(&self) -> &'a str { self.file }
-        line(&self) -> u32 { self.line }
-        column(&self) -> u32 { self.column }
-    }
+    pub const fn file(&self) -> &'a str { self.file }
+    pub const fn line(&self) -> u32 { self.line }
+    pub const fn column(&self) -> u32 { self.column }
     #[track_caller]
     pub const fn caller() -> &'static Location<'static> { unsafe { i::caller_location() } }
 }

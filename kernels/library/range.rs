@@ -149,13 +149,11 @@ written! {
 impl<A: Step> Iterator for Range<A> {
     type Item = A;
     fn next(&mut self) -> Option<A> {
-        if self.start < self.end {
+        if_true!(self.start < self.end => {
             let n = self.start;
             self.start = Step::next(n);
             Some(n)
-        } else {
-            None
-        }
+        })
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
         let n = Step::steps_between(&self.start, &self.end);
@@ -181,13 +179,11 @@ impl<A: Step> Iterator for Range<A> {
     }
     fn __knows_places(&self) -> bool { true }
     fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<A> {
-        if self.start < self.end {
+        if_true!(self.start < self.end => {
             let n = self.start;
             self.start = Step::skip(n, self.end, skip);
             Some(n)
-        } else {
-            None
-        }
+        })
     }
     #[track_caller]
     fn count(self) -> usize { Step::counted(&self.start, &self.end) }
@@ -195,12 +191,10 @@ impl<A: Step> Iterator for Range<A> {
 }
 impl<A: Step> DoubleEndedIterator for Range<A> {
     fn next_back(&mut self) -> Option<A> {
-        if self.start < self.end {
+        if_true!(self.start < self.end => {
             self.end = Step::previous(self.end);
             Some(self.end)
-        } else {
-            None
-        }
+        })
     }
     fn nth_back(&mut self, n: usize) -> Option<A> {
         if Step::is_within(&self.start, &self.end, n, self.steps()) {
@@ -262,9 +256,7 @@ impl<A: Step> Iterator for RangeInclusive<A> {
         (n.saturating_add(1), if Step::are_countable(&self.start, &self.end) { n.checked_add(1) } else { None })
     }
     fn nth(&mut self, n: usize) -> Option<A> {
-        if self.is_empty() {
-            return None;
-        }
+        none_if!(self.is_empty());
         let left = Step::steps_between(&self.start, &self.end);
         if Step::is_within(&self.start, &self.end, n, left) {
             let x = Step::forward(self.start, n);
@@ -283,9 +275,7 @@ impl<A: Step> Iterator for RangeInclusive<A> {
 }
 impl<A: Step> DoubleEndedIterator for RangeInclusive<A> {
     fn next_back(&mut self) -> Option<A> {
-        if self.exhausted {
-            return None;
-        }
+        none_if!(self.exhausted);
         if self.start < self.end {
             let n = self.end;
             self.end = Step::previous(n);
@@ -298,9 +288,7 @@ impl<A: Step> DoubleEndedIterator for RangeInclusive<A> {
         }
     }
     fn nth_back(&mut self, n: usize) -> Option<A> {
-        if self.is_empty() {
-            return None;
-        }
+        none_if!(self.is_empty());
         let left = Step::steps_between(&self.start, &self.end);
         if Step::is_within(&self.start, &self.end, n, left) {
             let x = Step::backward(self.end, n);

@@ -66,11 +66,8 @@ impl<T, E> Result<T, E> {
         }
         self
     }
-    fns! {
-        [pub fn]
-        iter(&self) -> IntoIter<&T> { self.as_ref().ok().into_iter() }
-        iter_mut(&mut self) -> IntoIter<&mut T> { self.as_mut().ok().into_iter() }
-    }
+    pub fn iter(&self) -> IntoIter<&T> { self.as_ref().ok().into_iter() }
+    pub fn iter_mut(&mut self) -> IntoIter<&mut T> { self.as_mut().ok().into_iter() }
 }
 impl<T, E> Result<Option<T>, E> {
     matching! {

@@ -65,13 +65,11 @@ impl Big {
         }
     }
     fn compare(&self, o: &Big) -> Ordering {
-        let mut k = if self.n > o.n { self.n } else { o.n };
-        while k > 0 {
-            k -= 1;
+        counting!(k down from if self.n > o.n { self.n } else { o.n } => {
             if self.words[k] != o.words[k] {
                 return if self.words[k] < o.words[k] { Ordering::Less } else { Ordering::Greater };
             }
-        }
+        });
         Ordering::Equal
     }
     /// How the sum with `more` compares.

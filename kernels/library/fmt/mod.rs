@@ -68,9 +68,7 @@ fn formatter_options(f: &mut Formatter<'_>, options: u64) -> u64 { crate::mem::r
 #[track_caller]
 #[lang = "formatter_count"]
 fn formatter_count(options: u64, at: u32, n: &usize) -> u64 {
-    if *n > 0xFFFF {
-        panic!("Formatting argument out of range");
-    }
+    panic_if!(*n > 0xFFFF, "Formatting argument out of range");
     options | (*n as u64) << (at + 1) | 1 << at
 }
 /// Whether {:x?} or {:X?} writes what is in it.
@@ -96,11 +94,9 @@ fn formatter_show_text(f: &mut Formatter<'_>, kind: u8, text: &str) -> Result {
     to_sink!(f, sink::text(f, text));
     f.value(kind);
     f.number(text.len() as u64);
-    let mut at = 0;
-    while at < text.len() {
+    counting!(at in 0, text.len() => {
         f.put(text.as_bytes()[at]);
-        at += 1;
-    }
+    });
     Ok(())
 }
 
@@ -185,14 +181,12 @@ impl<'a> Formatter<'a> {
     }
     pub fn write_str(&mut self, text: &str) -> Result {
         to_sink!(self, sink::write(self, text));
-        let mut at = 0;
-        while at < text.len() {
+        counting!(at in 0, text.len() => {
             let byte = text.as_bytes()[at];
             self.begin();
             self.put(byte);
             self.starts_line = byte == b'\n';
-            at += 1;
-        }
+        });
         Ok(())
     }
     pub fn write_char(&mut self, c: char) -> Result {
@@ -244,20 +238,16 @@ impl<T: ?Sized + Debug> Debug for &T {}
 impl<T: ?Sized + Debug> Debug for &mut T {}
 impl<T: ?Sized> Debug for *const T {}
 impl<T: ?Sized> Debug for *mut T {}
-impl<T: Debug> Debug for [T] {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result { f.debug_list().entries(self.iter()).finish() }
-}
-impl<T: Debug, const N: usize> Debug for [T; N] {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result { self.as_slice().fmt(f) }
-}
 impl Debug for str {}
 impl Debug for ! {}
 impl<T: ?Sized + Display> Display for &T {}
 impl<T: ?Sized + Display> Display for &mut T {}
 impl Display for str {}
 impl Display for ! {}
-impl Display for Error {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result { f.pad("an error occurred when formatting an argument") }
+written! {
+    [T: Debug] Debug [T]: self f f.debug_list().entries(self.iter()).finish();
+    [T: Debug, const N: usize] Debug [T; N]: self f self.as_slice().fmt(f);
+    Display Error: self f f.pad("an error occurred when formatting an argument");
 }
 
 /// What the builders are made of.
@@ -307,11 +297,20 @@ impl<'a, 'b> Parts<'a, 'b> {
         self.f.write_str(SHAPES[self.shape][3])
     }
 }
+/// Builders, the methods that add a part to one, a row each, and behind `=>` others; how each begins, and its shape.
 macro_rules! builders {
-    ($($name:ident: $make:ident($($label:ident)?) $first:expr, $shape:expr; { $($method:tt)* })*) => {
+    ($(
+        $name:ident: $make:ident($($label:ident)?) $first:expr, $shape:expr; {
+            $($add:ident $([$($generic:tt)*])? ($me:ident, $($part:ident: $of:ty),*) $added:expr;)* $(=> $($other:tt)*)?
+        }
+    )*) => {
         $(pub struct $name<'a, 'b: 'a> { parts: Parts<'a, 'b> }
         impl<'a, 'b: 'a> $name<'a, 'b> {
-            $($method)*
+            $(pub fn $add $(<$($generic)*>)? (&mut $me, $($part: $of),*) -> &mut Self {
+                $added;
+                $me
+            })*
+            $($($other)*)?
             pub fn finish(&mut self) -> Result { self.parts.end() }
             pub fn finish_non_exhaustive(&mut self) -> Result { self.parts.end_open() }
         })*
@@ -325,36 +324,24 @@ macro_rules! builders {
 }
 builders! {
     DebugStruct: debug_struct(name) name, 0; {
-        pub fn field(&mut self, name: &str, value: &dyn Debug) -> &mut Self {
-            self.parts.add::<(), _>(name, None, value);
-            self
-        }
+        field(self, name: &str, value: &dyn Debug) self.parts.add::<(), _>(name, None, value);
     }
     DebugTuple: debug_tuple(name) name, if name.is_empty() { 4 } else { 1 }; {
-        pub fn field(&mut self, value: &dyn Debug) -> &mut Self {
-            self.parts.add::<(), _>("", None, value);
-            self
-        }
+        field(self, value: &dyn Debug) self.parts.add::<(), _>("", None, value);
     }
     DebugList: debug_list() "[", 2; {
-        pub fn entry(&mut self, value: &dyn Debug) -> &mut Self { self.entries(Some(value)) }
-        pub fn entries<D: Debug, I: IntoIterator<Item = D>>(&mut self, values: I) -> &mut Self {
+        entries[D: Debug, I: IntoIterator<Item = D>](self, values: I)
             values.into_iter().for_each(|x| self.parts.add::<(), _>("", None, &x));
-            self
-        }
+        => pub fn entry(&mut self, value: &dyn Debug) -> &mut Self { self.entries(Some(value)) }
     }
     DebugSet: debug_set() "{", 3; {
-        pub fn entry(&mut self, value: &dyn Debug) -> &mut Self { self.entries(Some(value)) }
-        pub fn entries<D: Debug, I: IntoIterator<Item = D>>(&mut self, values: I) -> &mut Self {
+        entries[D: Debug, I: IntoIterator<Item = D>](self, values: I)
             values.into_iter().for_each(|x| self.parts.add::<(), _>("", None, &x));
-            self
-        }
+        => pub fn entry(&mut self, value: &dyn Debug) -> &mut Self { self.entries(Some(value)) }
     }
     DebugMap: debug_map() "{", 3; {
-        pub fn entry(&mut self, key: &dyn Debug, value: &dyn Debug) -> &mut Self { self.entries(Some((key, value))) }
-        pub fn entries<K: Debug, V: Debug, I: IntoIterator<Item = (K, V)>>(&mut self, pairs: I) -> &mut Self {
+        entries[K: Debug, V: Debug, I: IntoIterator<Item = (K, V)>](self, pairs: I)
             pairs.into_iter().for_each(|(key, x)| self.parts.add("", Some(&key), &x));
-            self
-        }
+        => pub fn entry(&mut self, key: &dyn Debug, value: &dyn Debug) -> &mut Self { self.entries(Some((key, value))) }
     }
 }

@@ -153,8 +153,7 @@ pub fn padded(
         write(f, base)?;
     }
     write_times(f, '0', if zeros { more } else { 0 })?;
-    let mut k = 0;
-    while k < parts.len() {
+    counting!(k in 0, parts.len() => {
         if !parts[k].0.is_empty() || kind == Kind::Text {
             write(f, parts[k].0)?;
         }
@@ -164,8 +163,7 @@ pub fn padded(
             write(f, part(ZEROS, 0, n))?;
             left -= n;
         }
-        k += 1;
-    }
+    });
     write_times(f, fill, if zeros { 0 } else { more - before })
 }
 

@@ -27,86 +27,62 @@ impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> B> DoubleEndedIterator for 
     folded! { __rfold rfold(self) -> B: all x g g(all, (self.f)(x)) }
 }
 
-macro_rules! filter_next {
-    ($next:ident $step:ident) => {
-        fn $next(&mut self) -> Option<I::Item> { self.$step(false) }
-        fn $step(&mut self, whole: bool) -> Option<I::Item> {
-            while let Some(x) = self.iter.$step(whole) {
-                if (self.predicate)(&x) {
-                    return Some(x);
+/// Adaptors that give `$y` of each item `$x` for which it `$holds`, as `$is` says of one, too. `$given` is what they do
+/// for the next one, and `$folded` what a fold of an iterator of the program's own does.
+macro_rules! sifting {
+    (
+        $name:ident<I, $f:ident> [$($b:ident)?] [$($bound:tt)*] -> $item:ty:
+        $me:ident $x:ident $y:ident [$($holds:tt)*] $is:expr, $given:block, $all:ident $g:ident $folded:expr
+    ) => {
+        impl<$($b,)? I: Iterator, $f: $($bound)*> Iterator for $name<I, $f> {
+            type Item = $item;
+            size_hint! { $me => (0, $me.iter.size_hint().1) }
+            sifting! { @ next __step -> $item: $me $x $given }
+            folded! { __fold fold($me) -> $item: $all $x $g $folded }
+            // One loop, not one within another: threads of a warp stay together whether or not an item is wanted.
+            fn fold<Z, G: FnMut(Z, $item) -> Z>(mut $me, init: Z, mut g: G) -> Z {
+                let mut all = init;
+                while let Some($x) = $me.iter.__step(true) {
+                    if $($holds)* {
+                        all = g(all, $y);
+                    }
                 }
+                all
             }
+            fn count(mut $me) -> usize {
+                let mut n = 0;
+                while let Some($x) = $me.iter.__step(true) {
+                    n += $is as usize;
+                }
+                n
+            }
+        }
+        impl<$($b,)? I: DoubleEndedIterator, $f: $($bound)*> DoubleEndedIterator for $name<I, $f> {
+            sifting! { @ next_back __step_back -> $item: $me $x $given }
+            folded! { __rfold rfold($me) -> $item: $all $x $g $folded }
+        }
+    };
+    (@ $next:ident $step:ident -> $item:ty: $me:ident $x:ident $given:block) => {
+        fn $next(&mut $me) -> Option<$item> { $me.$step(false) }
+        fn $step(&mut $me, whole: bool) -> Option<$item> {
+            while let Some($x) = $me.iter.$step(whole) $given
             None
         }
     };
 }
-impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for Filter<I, P> {
-    type Item = I::Item;
-    size_hint! { self => (0, self.iter.size_hint().1) }
-    filter_next! { next __step }
-    folded! { __fold fold(self) -> I::Item: all x g if (self.predicate)(&x) { g(all, x) } else { all } }
-    // One loop, not one within another: threads of a warp stay together whether or not an item is wanted.
-    fn fold<B, G: FnMut(B, I::Item) -> B>(mut self, init: B, mut g: G) -> B {
-        let mut all = init;
-        while let Some(x) = self.iter.__step(true) {
-            if (self.predicate)(&x) {
-                all = g(all, x);
-            }
+sifting! {
+    Filter<I, P> [] [FnMut(&I::Item) -> bool] -> I::Item:
+    self x x [(self.predicate)(&x)] (self.predicate)(&x), {
+        if (self.predicate)(&x) {
+            return Some(x);
         }
-        all
-    }
-    fn count(mut self) -> usize {
-        let mut n = 0;
-        while let Some(x) = self.iter.__step(true) {
-            n += (self.predicate)(&x) as usize;
-        }
-        n
-    }
+    }, all g if (self.predicate)(&x) { g(all, x) } else { all }
 }
-impl<I: DoubleEndedIterator, P: FnMut(&I::Item) -> bool> DoubleEndedIterator for Filter<I, P> {
-    filter_next! { next_back __step_back }
-    folded! { __rfold rfold(self) -> I::Item: all x g if (self.predicate)(&x) { g(all, x) } else { all } }
-}
-
-macro_rules! filter_map_next {
-    ($next:ident $step:ident) => {
-        fn $next(&mut self) -> Option<B> { self.$step(false) }
-        fn $step(&mut self, whole: bool) -> Option<B> {
-            while let Some(x) = self.iter.$step(whole) {
-                let y = (self.f)(x);
-                if y.is_some() {
-                    return y;
-                }
-            }
-            None
-        }
-    };
-}
-impl<B, I: Iterator, F: FnMut(I::Item) -> Option<B>> Iterator for FilterMap<I, F> {
-    type Item = B;
-    size_hint! { self => (0, self.iter.size_hint().1) }
-    filter_map_next! { next __step }
-    folded! { __fold fold(self) -> B: all x g match (self.f)(x) { Some(y) => g(all, y), None => all } }
-    fn fold<C, G: FnMut(C, B) -> C>(mut self, init: C, mut g: G) -> C {
-        let mut all = init;
-        while let Some(x) = self.iter.__step(true) {
-            if let Some(y) = (self.f)(x) {
-                all = g(all, y);
-            }
-        }
-        all
-    }
-    fn count(mut self) -> usize {
-        let mut n = 0;
-        while let Some(x) = self.iter.__step(true) {
-            n += (self.f)(x).is_some() as usize;
-        }
-        n
-    }
-}
-impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> Option<B>> DoubleEndedIterator for FilterMap<I, F> {
-    filter_map_next! { next_back __step_back }
-    folded! { __rfold rfold(self) -> B: all x g match (self.f)(x) { Some(y) => g(all, y), None => all } }
+sifting! {
+    FilterMap<I, F> [B] [FnMut(I::Item) -> Option<B>] -> B:
+    self x y [let Some(y) = (self.f)(x)] (self.f)(x).is_some(), {
+        return_some!((self.f)(x));
+    }, all g held_or!((self.f)(x), y => g(all, y), all)
 }
 
 impl<I: Iterator> Iterator for Enumerate<I> {
@@ -119,14 +95,11 @@ impl<I: Iterator> Iterator for Enumerate<I> {
     fn __count(self) -> usize { self.iter.count() }
     size_hint! { self => self.iter.size_hint() }
     fn nth(&mut self, n: usize) -> Option<(usize, I::Item)> {
-        match self.iter.nth(n) {
-            Some(x) => {
-                let at = self.count.wrapping_add(n);
-                self.count = at.wrapping_add(1);
-                Some((at, x))
-            }
-            None => None,
-        }
+        if_some!(self.iter.nth(n), x => {
+            let at = self.count.wrapping_add(n);
+            self.count = at.wrapping_add(1);
+            Some((at, x))
+        })
     }
     fn __advance(&mut self, n: usize) -> usize {
         let left = self.iter.__advance(n);
@@ -230,10 +203,7 @@ macro_rules! chain_next {
             if let Some($first) = self.$first {
                 all = $first.$fold(all, |all, x| g(all, x));
             }
-            match self.$second {
-                Some($second) => $second.$fold(all, g),
-                None => all,
-            }
+            held_or!(self.$second, $second => $second.$fold(all, g), all)
         }
         chain_next! { @ $next() $first $second }
         chain_next! { @ $step(whole: bool) $first $second }
@@ -242,10 +212,7 @@ macro_rules! chain_next {
             if let Some($first) = &mut self.$first {
                 left = $first.$advance(n);
                 if left == 0 {
-                    let x = $first.$next();
-                    if x.is_some() {
-                        return x;
-                    }
+                    return_some!($first.$next());
                 }
                 self.$first = None;
             }
@@ -266,10 +233,7 @@ macro_rules! chain_next {
     (@ $next:ident($($whole:ident: bool)?) $first:ident $second:ident) => {
         fn $next(&mut self $(, $whole: bool)?) -> Option<A::Item> {
             if let Some($first) = &mut self.$first {
-                let x = $first.$next($($whole)?);
-                if x.is_some() {
-                    return x;
-                }
+                return_some!($first.$next($($whole)?));
                 self.$first = None;
             }
             if_some!(&mut self.$second, $second => $second.$next($($whole)?))
@@ -305,9 +269,13 @@ impl<B, I: Iterator, St, F: FnMut(&mut St, I::Item) -> Option<B>> Iterator for S
 }
 
 macro_rules! inspect_next {
-    ($next:ident $step:ident) => {
+    ($next:ident $step:ident $own:ident $fold:ident) => {
         inspect_next! { @ $next() }
         inspect_next! { @ $step(whole: bool) }
+        folded! { $own $fold(self) -> I::Item: all x g {
+            (self.f)(&x);
+            g(all, x)
+        } }
     };
     (@ $next:ident($($whole:ident: bool)?)) => {
         fn $next(&mut self $(, $whole: bool)?) -> Option<I::Item> {
@@ -322,58 +290,42 @@ macro_rules! inspect_next {
 impl<I: Iterator, F: FnMut(&I::Item)> Iterator for Inspect<I, F> {
     type Item = I::Item;
     size_hint! { self => self.iter.size_hint() }
-    inspect_next! { next __step }
-    folded! { __fold fold(self) -> I::Item: all x g {
-        (self.f)(&x);
-        g(all, x)
-    } }
+    inspect_next! { next __step __fold fold }
 }
 impl<I: DoubleEndedIterator, F: FnMut(&I::Item)> DoubleEndedIterator for Inspect<I, F> {
-    inspect_next! { next_back __step_back }
-    folded! { __rfold rfold(self) -> I::Item: all x g {
-        (self.f)(&x);
-        g(all, x)
-    } }
+    inspect_next! { next_back __step_back __rfold rfold }
 }
 
 macro_rules! fuse_next {
-    ($next:ident($($n:ident: $of:ty)?)) => {
+    ($next:ident $nth:ident $step:ident $own:ident $fold:ident) => {
+        fn $own<Z, G: FnMut(Z, I::Item) -> Z>(self, init: Z, g: G) -> Z {
+            held_or!(self.iter, iter => iter.$fold(init, g), init)
+        }
+        fuse_next! { @ $next() }
+        fuse_next! { @ $nth(n: usize) }
+        fuse_next! { @ $step(whole: bool) }
+    };
+    (@ $next:ident($($n:ident: $of:ty)?)) => {
         fn $next(&mut self $(, $n: $of)?) -> Option<I::Item> {
-            match &mut self.iter {
-                Some(iter) => {
-                    let x = iter.$next($($n)?);
-                    if x.is_none() && !unsafe { i::is_fused::<I>() } {
-                        self.iter = None;
-                    }
-                    x
+            if_some!(&mut self.iter, iter => {
+                let x = iter.$next($($n)?);
+                if x.is_none() && !unsafe { i::is_fused::<I>() } {
+                    self.iter = None;
                 }
-                None => None,
-            }
+                x
+            })
         }
     };
 }
 impl<I: Iterator> Iterator for Fuse<I> {
     type Item = I::Item;
     size_hint! { self => held_or!(&self.iter, iter => iter.size_hint(), (0, Some(0))) }
-    fn __fold<Z, G: FnMut(Z, I::Item) -> Z>(self, init: Z, g: G) -> Z {
-        held_or!(self.iter, iter => iter.fold(init, g), init)
-    }
     fn __count(self) -> usize { self.iter.map_or(0, |iter| iter.count()) }
     fn __last(self) -> Option<I::Item> { self.iter.and_then(|iter| iter.last()) }
-    fuse_next! { next() }
-    fuse_next! { nth(n: usize) }
-    fuse_next! { __step(whole: bool) }
+    fuse_next! { next nth __step __fold fold }
 }
 impl<I: DoubleEndedIterator> DoubleEndedIterator for Fuse<I> {
-    fn __rfold<Z, G: FnMut(Z, I::Item) -> Z>(self, init: Z, g: G) -> Z {
-        match self.iter {
-            Some(iter) => iter.rfold(init, g),
-            None => init,
-        }
-    }
-    fuse_next! { next_back() }
-    fuse_next! { nth_back(n: usize) }
-    fuse_next! { __step_back(whole: bool) }
+    fuse_next! { next_back nth_back __step_back __rfold rfold }
 }
 
 pub struct Peekable<I: Iterator> {
@@ -493,13 +445,10 @@ impl<I: Iterator> Peekable<I> {
             self.next_if(|x| *x == *expected);
     }
     pub fn next_if_map<R, F: FnOnce(I::Item) -> Result<R, I::Item>>(&mut self, f: F) -> Option<R> {
-        self.peeked = Some(match self.next() {
-            Some(x) => match f(x) {
-                Ok(r) => return Some(r),
-                Err(x) => Some(x),
-            },
-            None => None,
-        });
+        self.peeked = Some(if_some!(self.next(), x => match f(x) {
+            Ok(r) => return Some(r),
+            Err(x) => Some(x),
+        }));
         None
     }
     pub fn next_if_map_mut<R, F: FnOnce(&mut I::Item) -> Option<R>>(&mut self, f: F) -> Option<R> {

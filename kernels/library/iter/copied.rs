@@ -42,18 +42,12 @@ impl<I: Clone + Iterator> Iterator for Cycle<I> {
         }
     }
     fn next(&mut self) -> Option<I::Item> {
-        let x = self.iter.next();
-        if x.is_some() {
-            return x;
-        }
+        return_some!(self.iter.next());
         self.iter = self.orig.clone();
         self.iter.next()
     }
     fn __step(&mut self, whole: bool) -> Option<I::Item> {
-        let x = self.iter.__step(false);
-        if x.is_some() {
-            return x;
-        }
+        return_some!(self.iter.__step(false));
         self.iter = self.orig.clone();
         self.iter.__step(false)
     }

@@ -21,17 +21,6 @@ fn flat_hint(outer: Hint, front: Option<Hint>, back: Option<Hint>, each: Hint, o
     (outer.0.saturating_mul(each.0).saturating_add(low), high)
 }
 
-macro_rules! flat_size_hint {
-    ($of:ty) => {
-        size_hint! { self => flat_hint(
-            self.iter.size_hint(),
-            self.front.as_ref().map(|i| i.size_hint()),
-            self.back.as_ref().map(|i| i.size_hint()),
-            <$of>::__size(),
-            <$of>::__is_one_shot(),
-        ) }
-    };
-}
 /// `$next` of an iterator over what iterators give: items of the inner one begun at this end (`$near`), of those that
 /// the outer one still gives, `$inner` each, and of the one begun at the other end (`$far`).
 macro_rules! flat_next {
@@ -48,10 +37,7 @@ macro_rules! flat_next {
                 all = inner.$fold(all, |all, x| g(all, x));
             }
             all = $me.iter.$fold(all, |all, $x| $inner.$fold(all, |all, x| g(all, x)));
-            match $me.$far {
-                Some(inner) => inner.$fold(all, g),
-                None => all,
-            }
+            held_or!($me.$far, inner => inner.$fold(all, g), all)
         }
     };
     (@ $step:ident $advance:ident $of:ty, $near:ident $far:ident, $me:ident $x:ident $inner:expr) => {
@@ -86,10 +72,7 @@ macro_rules! flat_next {
         fn $next(&mut $me $(, $whole: bool)?) -> Option<<$of as IntoIterator>::Item> {
             loop {
                 if let Some(inner) = &mut $me.$near {
-                    let x = inner.$next($($whole)?);
-                    if x.is_some() {
-                        return x;
-                    }
+                    return_some!(inner.$next($($whole)?));
                     $me.$near = None;
                 }
                 match $me.iter.$next($($whole)?) {
@@ -98,27 +81,10 @@ macro_rules! flat_next {
                 }
             }
             if let Some(inner) = &mut $me.$far {
-                let x = inner.$next($($whole)?);
-                if x.is_some() {
-                    return x;
-                }
+                return_some!(inner.$next($($whole)?));
                 $me.$far = None;
             }
             None
-        }
-    };
-}
-
-macro_rules! flat_ends {
-    ($of:ty, $me:ident $x:ident $inner:expr) => {
-        fn __count(mut $me) -> usize {
-            let n = $me.front.map_or(0, |inner| inner.count());
-            $me.iter.fold(n, |n, $x| n + $inner.count()) + $me.back.map_or(0, |inner| inner.count())
-        }
-        fn __last(mut $me) -> Option<<$of as IntoIterator>::Item> {
-            let last = $me.front.and_then(|inner| inner.last());
-            let last = $me.iter.fold(last, |last, $x| $inner.last().or(last));
-            $me.back.and_then(|inner| inner.last()).or(last)
         }
     };
 }
@@ -130,36 +96,49 @@ pub struct FlatMap<I, U: IntoIterator, F> {
     pub(crate) back: Option<U::IntoIter>,
 }
 
-impl<I: Iterator, U: IntoIterator, F: FnMut(I::Item) -> U> Iterator for FlatMap<I, U, F> {
-    type Item = U::Item;
-    flat_size_hint! { U }
-    flat_next! { next __step __advance fold __fold U, front back, self x (self.f)(x).into_iter() }
-    flat_ends! { U, self x (self.f)(x).into_iter() }
-}
-
-impl<I: DoubleEndedIterator, U: IntoIterator<IntoIter: DoubleEndedIterator>, F: FnMut(I::Item) -> U>
-    DoubleEndedIterator for FlatMap<I, U, F>
-{
-    flat_next! { next_back __step_back __advance_back rfold __rfold U, back front, self x (self.f)(x).into_iter() }
-}
-
 pub struct Flatten<I: Iterator<Item: IntoIterator>> {
     pub(crate) iter: Fuse<I>,
     pub(crate) front: Option<<I::Item as IntoIterator>::IntoIter>,
     pub(crate) back: Option<<I::Item as IntoIterator>::IntoIter>,
 }
 
-impl<I: Iterator<Item: IntoIterator>> Iterator for Flatten<I> {
-    type Item = <I::Item as IntoIterator>::Item;
-    flat_size_hint! { I::Item }
-    flat_next! { next __step __advance fold __fold I::Item, front back, self x x.into_iter() }
-    flat_ends! { I::Item, self x x.into_iter() }
+/// Adaptors that go through `$inner` for each item `$x`, which is of what an `$of` holds; the second generics are those
+/// of the iterators that have a back.
+macro_rules! flattening {
+    ($([$($generic:tt)*] [$($back:tt)*] $name:ty, $of:ty: $me:ident $x:ident $inner:expr;)*) => {$(
+        impl<$($generic)*> Iterator for $name {
+            type Item = <$of as IntoIterator>::Item;
+            size_hint! { $me => flat_hint(
+                $me.iter.size_hint(),
+                $me.front.as_ref().map(|i| i.size_hint()),
+                $me.back.as_ref().map(|i| i.size_hint()),
+                <$of>::__size(),
+                <$of>::__is_one_shot(),
+            ) }
+            flat_next! { next __step __advance fold __fold $of, front back, $me $x $inner }
+            fn __count(mut $me) -> usize {
+                let n = $me.front.map_or(0, |inner| inner.count());
+                $me.iter.fold(n, |n, $x| n + $inner.count()) + $me.back.map_or(0, |inner| inner.count())
+            }
+            fn __last(mut $me) -> Option<<$of as IntoIterator>::Item> {
+                let last = $me.front.and_then(|inner| inner.last());
+                let last = $me.iter.fold(last, |last, $x| $inner.last().or(last));
+                $me.back.and_then(|inner| inner.last()).or(last)
+            }
+        }
+        impl<$($back)*> DoubleEndedIterator for $name {
+            flat_next! { next_back __step_back __advance_back rfold __rfold $of, back front, $me $x $inner }
+        }
+    )*};
 }
-
-impl<I: DoubleEndedIterator<Item: IntoIterator<IntoIter: DoubleEndedIterator>>> DoubleEndedIterator for Flatten<I> {
-    flat_next! { next_back __step_back __advance_back rfold __rfold I::Item, back front, self x x.into_iter() }
+flattening! {
+    [I: Iterator, U: IntoIterator, F: FnMut(I::Item) -> U]
+    [I: DoubleEndedIterator, U: IntoIterator<IntoIter: DoubleEndedIterator>, F: FnMut(I::Item) -> U]
+    FlatMap<I, U, F>, U: self x (self.f)(x).into_iter();
+    [I: Iterator<Item: IntoIterator>]
+    [I: DoubleEndedIterator<Item: IntoIterator<IntoIter: DoubleEndedIterator>>]
+    Flatten<I>, I::Item: self x x.into_iter();
 }
-
 copied_views! {
     [I: Clone, U: IntoIterator<IntoIter: Clone>, F: Clone] FlatMap<I, U, F>: [] iter f front back;
     [I: Iterator<Item: IntoIterator<IntoIter: Clone>> + Clone] Flatten<I>: [] iter front back;

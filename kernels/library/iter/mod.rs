@@ -118,11 +118,12 @@ macro_rules! adaptors {
         }
     )*};
 }
-/// Methods that take items from one end, with `$next`.
+/// Methods that take items from one end, with `$next`. The second fold is that of what is or holds an iterator of the
+/// program's own, whose fold and so on it asks for.
 macro_rules! from_one_end {
     (
         $next:ident $step:ident $advance:ident by $skipped:ident $($false:literal)?:
-        $nth:ident $fold:ident $own:ident $try_fold:ident $find:ident
+        $nth:ident [$($fold:ident)*] $try_fold:ident $find:ident
     ) => {
         /// The next item as a fold gets it, which is done with none behind it if it is `whole`. Adaptors that core's
         /// folds go through otherwise than its `$next` does say so.
@@ -140,21 +141,13 @@ macro_rules! from_one_end {
         }
         fn $nth(&mut self, n: usize) -> Option<Self::Item> { if self.$advance(n) > 0 { None } else { self.$next() } }
         sized! {
-            fn $fold[B, F: FnMut(B, Self::Item) -> B](mut self, init: B, mut f: F) -> B {
+            $(fn $fold[B, F: FnMut(B, Self::Item) -> B](mut self, init: B, mut f: F) -> B {
                 let mut all = init;
                 while let Some(x) = self.$step(true) {
                     all = f(all, x);
                 }
                 all
-            }
-            /// The same of what is or holds an iterator of the program's own, whose fold and so on it asks for.
-            fn $own[B, F: FnMut(B, Self::Item) -> B](mut self, init: B, mut f: F) -> B {
-                let mut all = init;
-                while let Some(x) = self.$step(true) {
-                    all = f(all, x);
-                }
-                all
-            }
+            })*
             fn $try_fold[B, F: FnMut(B, Self::Item) -> R, R: Try<Output = B>](&mut self, init: B, mut f: F) -> R {
                 let mut all = init;
                 while let Some(x) = self.$step(false) {
@@ -227,7 +220,7 @@ pub trait Iterator {
     fn next(&mut self) -> Option<Self::Item>;
 
     size_hint! { self => (0, None) }
-    from_one_end! { next __step __advance by __step false: nth fold __fold try_fold find }
+    from_one_end! { next __step __advance by __step false: nth [fold __fold] try_fold find }
     /// Passes over n items at once, where nobody can tell that it is not done with the next one.
     fn __skip_now(&mut self, n: usize) -> bool { false }
     /// Whether __next_step leaves `first` true.
@@ -359,10 +352,7 @@ pub trait Iterator {
         }
         fn find_map[B, F: FnMut(Self::Item) -> Option<B>](&mut self, mut f: F) -> Option<B> {
             while let Some(x) = self.__step(false) {
-                let found = f(x);
-                if found.is_some() {
-                    return found;
-                }
+                return_some!(f(x));
             }
             None
         }
@@ -467,7 +457,7 @@ fn is_thin<I: ?Sized>() -> bool { unsafe { i::size_of::<&I>() == i::size_of::<us
 #[lang = "double_ended_iterator"]
 pub trait DoubleEndedIterator: Iterator {
     fn next_back(&mut self) -> Option<Self::Item>;
-    from_one_end! { next_back __step_back __advance_back by next_back: nth_back rfold __rfold try_rfold rfind }
+    from_one_end! { next_back __step_back __advance_back by next_back: nth_back [rfold __rfold] try_rfold rfind }
 }
 
 impl<I: ?Sized + DoubleEndedIterator> DoubleEndedIterator for &mut I {
@@ -539,7 +529,10 @@ all_are! {
     [B, I: ExactSizeIterator, F: FnMut(I::Item) -> B] Map<I, F>;
     [I: ExactSizeIterator, F: FnMut(&I::Item)] Inspect<I, F>;
     [A: ExactSizeIterator, B: ExactSizeIterator] Zip<A, B>;
-    [T] crate::option::IntoIter<T>;
+    [T] Once<T>, Empty<T>, crate::option::IntoIter<T>;
+    [T: Clone] RepeatN<T>, Take<Repeat<T>>;
+    [T, F: FnOnce() -> T] OnceWith<F>;
+    [T, F: FnMut() -> T] Take<RepeatWith<F>>;
     [T, const N: usize] crate::array::IntoIter<T, N>;
 }
 /// Of as many items as its type says.

@@ -45,9 +45,7 @@ impl<I: Iterator> Iterator for StepBy<I> {
             left -= 1;
         }
         while left > 0 {
-            if self.next().is_none() {
-                return None;
-            }
+            none_if!(self.next().is_none());
             left -= 1;
         }
         self.next()
@@ -99,17 +97,13 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for StepBy<
 impl<I: Iterator> Iterator for Take<I> {
     type Item = I::Item;
     fn next(&mut self) -> Option<I::Item> {
-        if self.n == 0 {
-            return None;
-        }
+        none_if!(self.n == 0);
         self.n -= 1;
         self.iter.next()
     }
     /// None of those that what it takes from gives is counted.
     fn __step(&mut self, whole: bool) -> Option<I::Item> {
-        if self.n == 0 {
-            return None;
-        }
+        none_if!(self.n == 0);
         let x = self.iter.__step(false);
         if x.is_some() {
             self.n -= 1;
@@ -148,9 +142,7 @@ impl<I: Iterator> Iterator for Take<I> {
 }
 impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Take<I> {
     fn next_back(&mut self) -> Option<I::Item> {
-        if self.n == 0 {
-            return None;
-        }
+        none_if!(self.n == 0);
         let n = self.n;
         self.n -= 1;
         let len = self.iter.len();
@@ -169,13 +161,9 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Take<I>
         None
     }
     fn __step_back(&mut self, whole: bool) -> Option<I::Item> {
-        if self.n == 0 {
-            return None;
-        }
+        none_if!(self.n == 0);
         let len = self.iter.len();
-        if len > self.n && self.iter.nth_back(len - self.n - 1).is_none() {
-            return None;
-        }
+        none_if!(len > self.n && self.iter.nth_back(len - self.n - 1).is_none());
         self.iter.__step_back(whole)
     }
     fn __rfold<Z, G: FnMut(Z, I::Item) -> Z>(mut self, init: Z, g: G) -> Z {
@@ -298,10 +286,7 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
         if self.started {
             return self.iter.fold(init, g);
         }
-        match self.next() {
-            Some(x) => self.iter.fold(g(init, x), g),
-            None => init,
-        }
+        held_or!(self.next(), x => self.iter.fold(g(init, x), g), init)
     }
     fn __step(&mut self, whole: bool) -> Option<I::Item> {
         while let Some(x) = self.iter.__step(whole && self.started) {

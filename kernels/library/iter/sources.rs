@@ -42,42 +42,24 @@ fns! {
     empty[T]() -> Empty<T> { Empty { marker: PhantomData } }
 }
 
-impl<T> Iterator for Once<T> {
-    type Item = T;
-    size_hint! { self => exactly self.value.is_some() as usize }
-    fn next(&mut self) -> Option<T> { self.value.take() }
-}
-
-impl<T> Iterator for Empty<T> {
-    type Item = T;
-    size_hint! { self => (0, Some(0)) }
-    fn next(&mut self) -> Option<T> { None }
-}
-
-impl<T, F: FnMut() -> T> Iterator for RepeatWith<F> {
-    type Item = T;
-    size_hint! { self => (usize::MAX, None) }
-    fn next(&mut self) -> Option<T> { Some((self.f)()) }
-}
-
-impl<T: Clone> Iterator for RepeatN<T> {
-    type Item = T;
-    fn next(&mut self) -> Option<T> {
-        if self.left == 0 {
-            return None;
-        }
+iterators! {
+    [T] Once<T> => T: self [exactly self.value.is_some() as usize] self.value.take();
+    [T] Empty<T> => T: self [(0, Some(0))] None;
+    [T, F: FnMut() -> T] RepeatWith<F> => T: self [(usize::MAX, None)] Some((self.f)());
+    [T: Clone] RepeatN<T> => T: self [(self.left, Some(self.left))] {
+        none_if!(self.left == 0);
         self.left -= 1;
         if self.left == 0 { self.value.take() } else { self.value.clone() }
-    }
-    size_hint! { self => (self.left, Some(self.left)) }
+    };
+    [T, F: FnOnce() -> T] OnceWith<F> => T:
+        self [exactly self.f.is_some() as usize] if_some!(self.f.take(), f => Some(f()));
+    [T, F: FnMut() -> Option<T>] FromFn<F> => T: self [] (self.f)();
+    [T, F: FnMut(&T) -> Option<T>] Successors<T, F> => T:
+        self [if self.next.is_some() { (1, None) } else { (0, Some(0)) }] if_some!(self.next.take(), x => {
+            self.next = (self.f)(&x);
+            Some(x)
+        });
 }
-
-impl<T, F: FnOnce() -> T> Iterator for OnceWith<F> {
-    type Item = T;
-    size_hint! { self => exactly self.f.is_some() as usize }
-    fn next(&mut self) -> Option<T> { if_some!(self.f.take(), f => Some(f())) }
-}
-
 impl<T: Clone> Iterator for Repeat<T> {
     type Item = T;
     size_hint! { self => (usize::MAX, None) }
@@ -89,46 +71,14 @@ impl<T: Clone> Iterator for Repeat<T> {
     fn count(self) -> usize { panic!("iterator is infinite"); }
 }
 
-impl<T, F: FnMut() -> Option<T>> Iterator for FromFn<F> {
-    type Item = T;
-    fn next(&mut self) -> Option<T> { (self.f)() }
-}
-
-impl<T, F: FnMut(&T) -> Option<T>> Iterator for Successors<T, F> {
-    type Item = T;
-    fn size_hint(&self) -> (usize, Option<usize>) { if self.next.is_some() { (1, None) } else { (0, Some(0)) } }
-    fn next(&mut self) -> Option<T> {
-        match self.next.take() {
-            Some(x) => {
-                self.next = (self.f)(&x);
-                Some(x)
-            }
-            None => None,
-        }
-    }
-}
-
-/// Iterators that give the same from both ends.
-macro_rules! same_from_the_back {
-    ($([$($generic:tt)*] $name:ident<$of:ident>: $me:ident $next_back:expr;)*) => {$(
-        impl<$($generic)*> DoubleEndedIterator for $name<$of> {
-            fn next_back(&mut $me) -> Option<T> { $next_back }
-        }
-        impl<$($generic)*> ExactSizeIterator for $name<$of> {}
-    )*};
-}
-same_from_the_back! {
-    [T] Once<T>: self self.value.take();
-    [T] Empty<T>: self None;
-    [T: Clone] RepeatN<T>: self self.next();
-    [T, F: FnOnce() -> T] OnceWith<F>: self self.next();
+double_ended! {
+    [T] Once<T> => T: self self.value.take();
+    [T] Empty<T> => T: self None;
+    [T: Clone] RepeatN<T> => T: self self.next();
+    [T, F: FnOnce() -> T] OnceWith<F> => T: self self.next();
+    [T: Clone] Repeat<T> => T: self Some(self.value.clone());
 }
 impl<T: Clone> DoubleEndedIterator for Take<Repeat<T>> {
     fn next_back(&mut self) -> Option<T> { self.next() }
     fn nth_back(&mut self, n: usize) -> Option<T> { self.nth(n) }
-}
-impl<T: Clone> ExactSizeIterator for Take<Repeat<T>> {}
-impl<T, F: FnMut() -> T> ExactSizeIterator for Take<RepeatWith<F>> {}
-impl<T: Clone> DoubleEndedIterator for Repeat<T> {
-    fn next_back(&mut self) -> Option<T> { Some(self.value.clone()) }
 }

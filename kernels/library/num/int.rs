@@ -164,9 +164,7 @@ macro_rules! from_str_radix {
 macro_rules! checked_ilog {
     ($t:ident $none:tt) => {
         pub const fn checked_ilog(self, base: $t) -> Option<u32> {
-            if self $none 0 || base <= 1 {
-                return None;
-            }
+            none_if!(self $none 0 || base <= 1);
             let mut n = 0;
             let mut r = self;
             while r >= base {
@@ -337,9 +335,7 @@ macro_rules! int_of_both_signs {
                 ilog2 = checked_ilog2() -> u32, "argument of integer logarithm must be positive";
             }
             #[track_caller] pub const fn ilog(self, base: $t) -> u32 {
-                if base < 2 {
-                    panic!("base of integer logarithm must be at least 2");
-                }
+                panic_if!(base < 2, "base of integer logarithm must be at least 2");
                 held_or!(self.checked_ilog(base), panic!("argument of integer logarithm must be positive"))
             }
             #[rustc_promotable] pub const fn min_value() -> $t { $t::MIN }
@@ -446,9 +442,7 @@ macro_rules! signed {
             from_str_radix! { $t, negative }
             checked_ilog! { $t <= }
             #[track_caller] pub const fn isqrt(self) -> $t {
-                if self < 0 {
-                    panic!("argument of integer square root cannot be negative");
-                }
+                panic_if!(self < 0, "argument of integer square root cannot be negative");
                 let mut x = self as $other;
                 square_root!($other, x $half) as $t
             }
@@ -499,9 +493,7 @@ macro_rules! unsigned {
                 }
             }
             pub const fn checked_next_multiple_of(self, o: $t) -> Option<$t> {
-                if o == 0 {
-                    return None;
-                }
+                none_if!(o == 0);
                 match self % o {
                     0 => Some(self),
                     r => self.checked_add(o - r),

@@ -140,9 +140,7 @@ macro_rules! pieces {
             type Item = $slice;
             fn next(&mut self) -> Option<$slice> {
                 let n = self.slice.len();
-                if n == 0 {
-                    return None;
-                }
+                none_if!(n == 0);
                 $first(&mut self.slice, $length(n, self.size))
             }
             size_hint! { self => exactly pieces!(@ $count self.slice.len(), self.size) }
@@ -150,9 +148,7 @@ macro_rules! pieces {
         impl<'a, T> DoubleEndedIterator for $name<'a, T> {
             fn next_back(&mut self) -> Option<$slice> {
                 let n = self.slice.len();
-                if n == 0 {
-                    return None;
-                }
+                none_if!(n == 0);
                 $last(&mut self.slice, $last_length(n, self.size))
             }
         }
@@ -212,9 +208,7 @@ macro_rules! chunk_by {
                 (if n == 0 { 0 } else { 1 }, Some(n))
             }
             fn next(&mut self) -> Option<&'a $($mutable)? [T]> {
-                if self.slice.is_empty() {
-                    return None;
-                }
+                none_if!(self.slice.is_empty());
                 let mut n = 1;
                 while n < self.slice.len() && (self.f)(&self.slice[n - 1], &self.slice[n]) {
                     n += 1;
@@ -229,9 +223,7 @@ macro_rules! chunk_by {
         impl<'a, T, F: FnMut(&T, &T) -> bool> DoubleEndedIterator for $name<'a, T, F> {
             fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> {
                 let mut n = self.slice.len();
-                if n == 0 {
-                    return None;
-                }
+                none_if!(n == 0);
                 n -= 1;
                 while n > 0 && (self.f)(&self.slice[n - 1], &self.slice[n]) {
                     n -= 1;

@@ -48,11 +48,9 @@ impl<T> SliceIndex<[T]> for usize {
         if self < slice.len() { Some(unsafe { &*i::ptr_offset(slice.as_ptr(), self as isize) }) } else { None }
     }
     fn get_mut(self, slice: &mut [T]) -> Option<&mut T> {
-        if self < slice.len() {
+        if_true!(self < slice.len() => {
             Some(unsafe { &mut *i::ptr_offset_mut(slice.as_mut_ptr(), self as isize) })
-        } else {
-            None
-        }
+        })
     }
     unsafe fn get_unchecked(self, slice: *const [T]) -> *const T {
         unsafe { i::ptr_offset(i::slice_ptr(slice), self as isize) }
@@ -80,12 +78,8 @@ impl<T> SliceIndex<[T]> for Tid {
 
 #[track_caller]
 pub(crate) fn fail(start: usize, end: usize, len: usize) -> ! {
-    if start > len {
-        panic!("range start index {start} out of range for slice of length {len}");
-    }
-    if end > len || start <= end {
-        panic!("range end index {end} out of range for slice of length {len}");
-    }
+    panic_if!(start > len, "range start index {start} out of range for slice of length {len}");
+    panic_if!(end > len || start <= end, "range end index {end} out of range for slice of length {len}");
     panic!("slice index starts at {start} but ends at {end}");
 }
 
@@ -116,11 +110,9 @@ macro_rules! by_range {
         $as_ptr:ident $part:ident $slice:ident $offset:ident $slice_ptr:ident
     ) => {
         fn $get(self, slice: &$($mutable)? [T]) -> Option<&$($mutable)? [T]> {
-            if self.start <= self.end && self.end <= slice.len() {
+            if_true!(self.start <= self.end && self.end <= slice.len() => {
                 Some(unsafe { $part(slice.$as_ptr(), self.start, self.end - self.start) })
-            } else {
-                None
-            }
+            })
         }
         unsafe fn $get_unchecked(self, slice: *$kind [T]) -> *$kind [T] {
             let all = unsafe { i::$slice_ptr(slice) };
@@ -187,9 +179,7 @@ macro_rules! open_range {
 }
 open_range! {
     RangeFrom<usize>: self len => self.start..len,
-    if self.start > len {
-        panic!("range start index {} out of range for slice of length {}", self.start, len);
-    }
+    panic_if!(self.start > len, "range start index {} out of range for slice of length {}", self.start, len)
 }
 open_range! { RangeTo<usize>: self => 0..self.end }
 open_range! { RangeFull: self len => 0..len }

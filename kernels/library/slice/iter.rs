@@ -22,15 +22,13 @@ macro_rules! iter {
         impl<'a, T> Iterator for $name<'a, T> {
             type Item = &'a $($mutable)? T;
             fn next(&mut self) -> Option<&'a $($mutable)? T> {
-                if self.at < self.end {
+                if_true!(self.at < self.end => {
                     let at = self.at;
                     unsafe {
                         self.at = i::unchecked_add(at, 1);
                         Some(&$($mutable)? *i::$offset(self.pointer, at as isize))
                     }
-                } else {
-                    None
-                }
+                })
             }
             size_hint! { self => exactly unsafe { i::unchecked_sub(self.end, self.at) } }
             fn count(self) -> usize { unsafe { i::unchecked_sub(self.end, self.at) } }
@@ -58,7 +56,7 @@ macro_rules! iter {
             }
             fn __knows_places(&self) -> bool { true }
             fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<&'a $($mutable)? T> {
-                if self.at < self.end {
+                if_true!(self.at < self.end => {
                     let at = self.at;
                     unsafe {
                         self.at = if skip < i::unchecked_sub(self.end, at) {
@@ -68,22 +66,18 @@ macro_rules! iter {
                         };
                         Some(&$($mutable)? *i::$offset(self.pointer, at as isize))
                     }
-                } else {
-                    None
-                }
+                })
             }
             fn last(mut self) -> Option<&'a $($mutable)? T> { self.next_back() }
         }
         impl<'a, T> DoubleEndedIterator for $name<'a, T> {
             fn next_back(&mut self) -> Option<&'a $($mutable)? T> {
-                if self.at < self.end {
+                if_true!(self.at < self.end => {
                     unsafe {
                         self.end = i::unchecked_sub(self.end, 1);
                         Some(&$($mutable)? *i::$offset(self.pointer, self.end as isize))
                     }
-                } else {
-                    None
-                }
+                })
             }
             fn nth_back(&mut self, n: usize) -> Option<&'a $($mutable)? T> {
                 unsafe {

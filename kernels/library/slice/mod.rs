@@ -107,16 +107,12 @@ impl<T> [T] {
             }
         }
         split_at(&self, mid: usize) -> (&[T], &[T]) {
-            if mid > self.len() {
-                panic!("mid > len");
-            }
+            panic_if!(mid > self.len(), "mid > len");
             unsafe { (part(self.as_ptr(), 0, mid), part(self.as_ptr(), mid, self.len() - mid)) }
         }
         split_at_mut(&mut self, mid: usize) -> (&mut [T], &mut [T]) {
             let n = self.len();
-            if mid > n {
-                panic!("mid > len");
-            }
+            panic_if!(mid > n, "mid > len");
             let p = self.as_mut_ptr();
             unsafe { (part_mut(p, 0, mid), part_mut(p, mid, n - mid)) }
         }
@@ -154,9 +150,7 @@ impl<T> [T] {
     }
     #[track_caller]
     #[const_unstable] pub fn windows(&self, size: usize) -> Windows<'_, T> {
-        if size == 0 {
-            panic!("window size must be non-zero");
-        }
+        panic_if!(size == 0, "window size must be non-zero");
         Windows { slice: self, size }
     }
     pub fn binary_search_by<'a, F: FnMut(&'a T) -> Ordering>(&'a self, mut f: F) -> Result<usize, usize> {
@@ -190,11 +184,9 @@ impl<T> [T] {
         if n <= SHORT {
             return insertion_sort(self, &mut |a: &T, b: &T| compare(a, b).is_lt());
         }
-        let mut root = n / 2;
-        while root > 0 {
-            root -= 1;
+        counting!(root down from n / 2 => {
             sift_down(self, root, n, &mut compare);
-        }
+        });
         let mut end = n;
         while end > 1 {
             end -= 1;
@@ -242,12 +234,7 @@ impl<T: PartialEq<U>, U> PartialEq<[U]> for [T] {
         if self.len() != other.len() {
             return false;
         }
-        counting!(k in 0, self.len() => {
-            if self[k] != other[k] {
-                return false;
-            }
-        });
-        true
+        never!(k in 0, self.len() => self[k] != other[k])
     }
 }
 impl<T: Eq> Eq for [T] {}

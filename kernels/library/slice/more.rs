@@ -38,32 +38,24 @@ impl<T> [T] {
     }
     pub const fn last_chunk_mut<const N: usize>(&mut self) -> Option<&mut [T; N]> {
         let n = self.len();
-        if n < N {
-            return None;
-        }
+        none_if!(n < N);
         Some(unsafe { &mut *(i::ptr_offset_mut(self.as_mut_ptr(), (n - N) as isize) as *mut [T; N]) })
     }
     pub const fn split_first_chunk_mut<const N: usize>(&mut self) -> Option<(&mut [T; N], &mut [T])> {
         let n = self.len();
-        if n < N {
-            return None;
-        }
+        none_if!(n < N);
         let p = self.as_mut_ptr();
         Some(unsafe { (&mut *(p as *mut [T; N]), part_mut(p, N, n - N)) })
     }
     pub const fn split_last_chunk<const N: usize>(&self) -> Option<(&[T], &[T; N])> {
         let n = self.len();
-        if n < N {
-            return None;
-        }
+        none_if!(n < N);
         let p = self.as_ptr();
         Some(unsafe { (part(p, 0, n - N), &*(i::ptr_offset(p, (n - N) as isize) as *const [T; N])) })
     }
     pub const fn split_last_chunk_mut<const N: usize>(&mut self) -> Option<(&mut [T], &mut [T; N])> {
         let n = self.len();
-        if n < N {
-            return None;
-        }
+        none_if!(n < N);
         let p = self.as_mut_ptr();
         Some(unsafe { (part_mut(p, 0, n - N), &mut *(i::ptr_offset_mut(p, (n - N) as isize) as *mut [T; N])) })
     }
@@ -190,9 +182,7 @@ fn select<'a, T, F: FnMut(&T, &T) -> bool>(
     v: &'a mut [T], index: usize, less: &mut F,
 ) -> (&'a mut [T], &'a mut T, &'a mut [T]) {
     let n = v.len();
-    if index >= n {
-        panic!("partition_at_index index {index} greater than length of slice {n}");
-    }
+    panic_if!(index >= n, "partition_at_index index {index} greater than length of slice {n}");
     let (mut from, mut to) = (0, n);
     while to - from > 16 {
         let (a, b, c) = (from, from + (to - from) / 2, to - 1);
@@ -248,23 +238,13 @@ fn select<'a, T, F: FnMut(&T, &T) -> bool>(
 
 impl [u8] {
     pub const fn is_ascii(&self) -> bool {
-        counting!(k in 0, self.len() => {
-            if self[k] > 127 {
-                return false;
-            }
-        });
-        true
+        never!(k in 0, self.len() => self[k] > 127)
     }
     pub const fn eq_ignore_ascii_case(&self, other: &[u8]) -> bool {
         if self.len() != other.len() {
             return false;
         }
-        counting!(k in 0, self.len() => {
-            if !self[k].eq_ignore_ascii_case(&other[k]) {
-                return false;
-            }
-        });
-        true
+        never!(k in 0, self.len() => !self[k].eq_ignore_ascii_case(&other[k]))
     }
     pub const fn make_ascii_uppercase(&mut self) {
         counting!(k in 0, self.len() => {

@@ -6,17 +6,13 @@ use crate::slice::index;
 
 impl<T> [T] {
     pub const fn split_first_mut(&mut self) -> Option<(&mut T, &mut [T])> {
-        if self.is_empty() {
-            return None;
-        }
+        none_if!(self.is_empty());
         let (a, b) = self.split_at_mut(1);
         Some((&mut a[0], b))
     }
     pub const fn split_last_mut(&mut self) -> Option<(&mut T, &mut [T])> {
         let n = self.len();
-        if n == 0 {
-            return None;
-        }
+        none_if!(n == 0);
         let (a, b) = self.split_at_mut(n - 1);
         Some((&mut b[0], a))
     }
@@ -76,12 +72,7 @@ impl<T> [T] {
         if_some!(self.first_chunk(), first => Some((first, &self[N..])))
     }
     pub fn is_sorted_by<'a, F: FnMut(&'a T, &'a T) -> bool>(&'a self, mut f: F) -> bool {
-        counting!(k in 1, self.len() => {
-            if !f(&self[k - 1], &self[k]) {
-                return false;
-            }
-        });
-        true
+        never!(k in 1, self.len() => !f(&self[k - 1], &self[k]))
     }
     #[track_caller]
     #[const_unstable] pub fn swap_with_slice(&mut self, other: &mut [T]) {

@@ -20,13 +20,11 @@ fn at_most(n: usize, (low, high): (usize, Option<usize>)) -> (usize, Option<usiz
 
 /// Where `f` last holds.
 fn last_of<T, F: FnMut(&T) -> bool>(slice: &[T], f: &mut F) -> Option<usize> {
-    let mut k = slice.len();
-    while k > 0 {
-        k -= 1;
+    counting!(k down from slice.len() => {
         if f(&slice[k]) {
             return Some(k);
         }
-    }
+    });
     None
 }
 
@@ -90,9 +88,7 @@ macro_rules! split {
                 (if n == 0 { 0 } else { 1 }, Some(n))
             }
             fn next(&mut self) -> Option<&'a $($mutable)? [T]> {
-                if self.slice.is_empty() {
-                    return None;
-                }
+                none_if!(self.slice.is_empty());
                 let n = held_or!(first_of(self.slice, &mut self.f), n => n + 1, self.slice.len());
                 let (head, tail) = take(&mut self.slice).$split_at(n);
                 self.slice = tail;
@@ -103,9 +99,7 @@ macro_rules! split {
         impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for $inclusive<'a, T, F> {
             fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> {
                 let n = self.slice.len();
-                if n == 0 {
-                    return None;
-                }
+                none_if!(n == 0);
                 let at = held_or!(last_of(&self.slice[..n - 1], &mut self.f), k => k + 1, 0);
                 let (head, tail) = take(&mut self.slice).$split_at(at);
                 self.slice = head;
@@ -128,14 +122,13 @@ macro_rules! from_the_end {
         pub struct $name<'a, T, F> {
             inner: $inner<'a, T, F>,
         }
-        impl<'a, T, F: FnMut(&T) -> bool> Iterator for $name<'a, T, F> {
-            type Item = &'a $($mutable)? [T];
-            size_hint! { self => self.inner.size_hint() }
-            fn next(&mut self) -> Option<&'a $($mutable)? [T]> { self.inner.next_back() }
+        iterators! {
+            ['a, T, F: FnMut(&T) -> bool] $name<'a, T, F> => &'a $($mutable)? [T]:
+                self [self.inner.size_hint()] self.inner.next_back();
         }
         impl<'a, T, F: FnMut(&T) -> bool> FusedIterator for $name<'a, T, F> {}
-        impl<'a, T, F: FnMut(&T) -> bool> DoubleEndedIterator for $name<'a, T, F> {
-            fn next_back(&mut self) -> Option<&'a $($mutable)? [T]> { self.inner.next() }
+        double_ended! {
+            ['a, T, F: FnMut(&T) -> bool] $name<'a, T, F> => &'a $($mutable)? [T]: self self.inner.next();
         })*
     };
 }
@@ -160,9 +153,7 @@ macro_rules! first_n {
             type Item = &'a $($mutable)? [T];
             size_hint! { self => at_most(self.n, self.inner.size_hint()) }
             fn next(&mut self) -> Option<&'a $($mutable)? [T]> {
-                if self.n == 0 {
-                    return None;
-                }
+                none_if!(self.n == 0);
                 self.n -= 1;
                 if self.n == 0 { self.inner.slice.take() } else { self.inner.$next() }
             }

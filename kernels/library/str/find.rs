@@ -94,9 +94,7 @@ impl Pattern for &str {
             if bytes[..end].ends_with(wanted) {
                 return Some((end - wanted.len(), end));
             }
-            if end == 0 {
-                return None;
-            }
+            none_if!(end == 0);
             end -= 1;
         }
         None

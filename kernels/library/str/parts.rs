@@ -219,15 +219,9 @@ fn fail_inside(text: &str, at: usize, is_start: bool) -> ! {
 
 #[track_caller]
 fn fail(text: &str, start: usize, end: usize) -> ! {
-    if start > text.len() {
-        panic!("start byte index {start} is out of bounds of `{text}`");
-    }
-    if end > text.len() {
-        panic!("end byte index {end} is out of bounds of `{text}`");
-    }
-    if start > end {
-        panic!("begin > end ({start} > {end}) when slicing `{text}`");
-    }
+    panic_if!(start > text.len(), "start byte index {start} is out of bounds of `{text}`");
+    panic_if!(end > text.len(), "end byte index {end} is out of bounds of `{text}`");
+    panic_if!(start > end, "begin > end ({start} > {end}) when slicing `{text}`");
     if !text.is_char_boundary(start) {
         fail_inside(text, start, true);
     }
@@ -239,11 +233,9 @@ fn fail(text: &str, start: usize, end: usize) -> ! {
 
 /// The text in [start, end), where both lie between characters.
 fn part_of(text: &str, start: usize, end: usize) -> Option<&str> {
-    if start <= end && text.is_char_boundary(start) && text.is_char_boundary(end) {
+    if_true!(start <= end && text.is_char_boundary(start) && text.is_char_boundary(end) => {
         Some(unsafe { cut(text, start, end) })
-    } else {
-        None
-    }
+    })
 }
 
 /// Where an inclusive range ends, and begins if it has not been gone through.

@@ -32,9 +32,7 @@ impl<'a, P: Pattern> Pieces<'a, P> {
     }
     /// The piece before the next match; with the match, where it is kept.
     fn next(&mut self, keep: bool) -> Option<&'a str> {
-        if self.done {
-            return None;
-        }
+        none_if!(self.done);
         if self.at <= self.end
             && let Some((from, to)) = self.p.first(self.text, self.at)
             && to <= self.end
@@ -54,9 +52,7 @@ impl<'a, P: Pattern> Pieces<'a, P> {
     }
     /// The piece behind the last match.
     fn next_back(&mut self, keep: bool) -> Option<&'a str> {
-        if self.done {
-            return None;
-        }
+        none_if!(self.done);
         if !self.tail {
             self.tail = true;
             if keep && self.end > self.start && self.p.suffix(self.text, self.end).is_some() {
@@ -116,14 +112,9 @@ macro_rules! split {
         impl<'a, P: Clone> Clone for $name<'a, P> {
             fn clone(&self) -> Self { $name { pieces: self.pieces.clone() } }
         }
-        impl<'a, P: Pattern> Iterator for $name<'a, P> {
-            type Item = &'a str;
-            fn next(&mut self) -> Option<&'a str> { self.pieces.$next($keep) }
-        }
+        iterators! { ['a, P: Pattern] $name<'a, P> => &'a str: self [] self.pieces.$next($keep); }
         impl<'a, P: Pattern> FusedIterator for $name<'a, P> {}
-        impl<'a, P: Pattern + CharPattern> DoubleEndedIterator for $name<'a, P> {
-            fn next_back(&mut self) -> Option<&'a str> { self.pieces.$next_back($keep) }
-        })*
+        double_ended! { ['a, P: Pattern + CharPattern] $name<'a, P> => &'a str: self self.pieces.$next_back($keep); })*
     };
 }
 split! {
@@ -153,9 +144,7 @@ macro_rules! split_n {
         impl<'a, P: Pattern> Iterator for $name<'a, P> {
             type Item = &'a str;
             fn next(&mut self) -> Option<&'a str> {
-                if self.n == 0 {
-                    return None;
-                }
+                none_if!(self.n == 0);
                 self.n -= 1;
                 if self.n == 0 { self.pieces.rest() } else { self.pieces.$next(false) }
             }
@@ -169,21 +158,15 @@ split_n! {
 }
 
 macro_rules! words {
-    ($(#[$about:meta])* $name:ident $method:ident $ascii:literal; $($me:ident => $hint:expr)?) => {
+    ($(#[$about:meta])* $name:ident $method:ident $ascii:literal; $me:ident $(=> $hint:expr)?) => {
         $(#[$about])*
         #[derive(Clone)]
         pub struct $name<'a> {
             inner: Split<'a, Space>,
         }
-        impl<'a> Iterator for $name<'a> {
-            type Item = &'a str;
-            $(size_hint! { $me => $hint })?
-            fn next(&mut self) -> Option<&'a str> { self.inner.find(|word| !word.is_empty()) }
-        }
+        iterators! { ['a] $name<'a> => &'a str: $me [$($hint)?] $me.inner.find(|word| !word.is_empty()); }
         impl<'a> FusedIterator for $name<'a> {}
-        impl<'a> DoubleEndedIterator for $name<'a> {
-            fn next_back(&mut self) -> Option<&'a str> { self.inner.rfind(|word| !word.is_empty()) }
-        }
+        double_ended! { ['a] $name<'a> => &'a str: $me $me.inner.rfind(|word| !word.is_empty()); }
         impl str {
             pub fn $method(&self) -> $name<'_> { $name { inner: self.split(Space { ascii: $ascii }) } }
         }
@@ -191,7 +174,7 @@ macro_rules! words {
 }
 words! {
     /// Words between white space.
-    SplitWhitespace split_whitespace false;
+    SplitWhitespace split_whitespace false; self
 }
 words! {
     /// Words between ASCII white space.
@@ -206,22 +189,10 @@ pub struct Lines<'a> {
 }
 
 fn without_end(line: &str) -> &str {
-    match line.strip_suffix('\n') {
-        Some(line) => match line.strip_suffix('\r') {
-            Some(line) => line,
-            None => line,
-        },
-        None => line,
-    }
+    held_or!(line.strip_suffix('\n'), line => held_or!(line.strip_suffix('\r'), line => line, line), line)
 }
 
-impl<'a> Iterator for Lines<'a> {
-    type Item = &'a str;
-    fn next(&mut self) -> Option<&'a str> { Some(without_end(self.inner.next()?)) }
-}
-impl<'a> DoubleEndedIterator for Lines<'a> {
-    fn next_back(&mut self) -> Option<&'a str> { Some(without_end(self.inner.next_back()?)) }
-}
+double_ended! { ['a] Lines<'a> => &'a str: self Some(without_end(self.inner.next_back()?)); }
 
 /// Where a pattern matches, and what it matches.
 #[derive(Clone)]
@@ -234,9 +205,7 @@ pub struct MatchIndices<'a, P> {
 impl<'a, P: Pattern> Iterator for MatchIndices<'a, P> {
     type Item = (usize, &'a str);
     fn next(&mut self) -> Option<(usize, &'a str)> {
-        if self.at > self.text.len() {
-            return None;
-        }
+        none_if!(self.at > self.text.len());
         let (from, to) = self.p.first(self.text, self.at)?;
         self.at = if to > from {
             to
@@ -254,9 +223,9 @@ pub struct Matches<'a, P> {
     inner: MatchIndices<'a, P>,
 }
 
-impl<'a, P: Pattern> Iterator for Matches<'a, P> {
-    type Item = &'a str;
-    fn next(&mut self) -> Option<&'a str> { Some(self.inner.next()?.1) }
+iterators! {
+    ['a] Lines<'a> => &'a str: self [] Some(without_end(self.inner.next()?));
+    ['a, P: Pattern] Matches<'a, P> => &'a str: self [] Some(self.inner.next()?.1);
 }
 
 impl str {
@@ -268,10 +237,7 @@ impl str {
         let (from, to) = p.last(self, self.len())?;
         Some(unsafe { (cut(self, 0, from), cut(self, to, self.len())) })
     }
-    fns! {
-        [pub fn]
-        lines(&self) -> Lines<'_> { Lines { inner: self.split_inclusive('\n') } }
-        match_indices[P: Pattern](&self, p: P) -> MatchIndices<'_, P> { MatchIndices { text: self, at: 0, p } }
-        matches[P: Pattern](&self, p: P) -> Matches<'_, P> { Matches { inner: self.match_indices(p) } }
-    }
+    pub fn lines(&self) -> Lines<'_> { Lines { inner: self.split_inclusive('\n') } }
+    pub fn match_indices<P: Pattern>(&self, p: P) -> MatchIndices<'_, P> { MatchIndices { text: self, at: 0, p } }
+    pub fn matches<P: Pattern>(&self, p: P) -> Matches<'_, P> { Matches { inner: self.match_indices(p) } }
 }

@@ -47,9 +47,7 @@ unsafe_fns! {
 }
 /// Within a thread only: the compiler keeps the order of atomic operations anyway.
 pub fn compiler_fence(order: Ordering) {
-    if order == Relaxed {
-        panic!("there is no such thing as a relaxed compiler fence")
-    }
+    panic_if!(order == Relaxed, "there is no such thing as a relaxed compiler fence");
 }
 
 /// Operations that read and write, for which each ordering has a meaning.
