@@ -2,6 +2,8 @@
  * where it fails. */
 #include "sema/infer/infer_internal.h"
 
+#include <stdlib.h>
+
 def_predicate infer_trait_predicate(sema_def trait, const sema_ty *args, uint32_t n_args)
 {
     return (def_predicate){.kind = PREDICATE_TRAIT, .trait = trait, .args = args, .n_args = n_args};
@@ -326,26 +328,34 @@ bool infer_progress(infer_ctx *c)
     return false;
 }
 
-/* The first obligation that came with that which one follows from, at the same place. */
-static uint32_t infer_group_of(infer_ctx *c, uint32_t index)
+static int infer_compare_ranks(const void *a, const void *b)
 {
-    const sema_span at = infer_outermost(c, index)->cause.at;
-    uint32_t first = 0;
-    while (c->pending.at[first].parent || !sema_same_span(c->pending.at[first].cause.at, at))
-        first++;
-    return first;
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
 }
 
-/* rustc looks at the obligations of a call, with all that follows from them, before those of the next one. */
+/* rustc looks at the obligations of a call, with all that follows from them, before those of the next one: at the place of
+ * the first that came with that which one follows from, and of these in the order in which they are. */
 static void infer_order_failed(infer_ctx *c, uint32_t *failed, uint32_t n)
 {
-    for (uint32_t i = 1; i < n; i++) {
-        const uint32_t one = failed[i], group = infer_group_of(c, one);
-        uint32_t k = i;
-        for (; k && infer_group_of(c, failed[k - 1]) > group; k--)
-            failed[k] = failed[k - 1];
-        failed[k] = one;
+    arena *memory = c->s->memory;
+    arena_map firsts = {0};
+    if (n < 2)
+        return;
+    uint64_t *ranks = ARENA_ARRAY(memory, uint64_t, n);
+    for (uint32_t i = 0; i < c->pending.n; i++) {
+        if (c->pending.at[i].parent)
+            continue;
+        uint32_t *first = arena_map_at(memory, &firsts, sema_span_key(c->pending.at[i].cause.at), 1);
+        *first = *first ? *first : i + 1;
     }
+    for (uint32_t i = 0; i < n; i++)
+        ranks[i] = (uint64_t)*arena_map_at(memory, &firsts, sema_span_key(infer_outermost(c, failed[i])->cause.at), 0)
+                       << 32 |
+                   failed[i];
+    qsort(ranks, n, sizeof *ranks, infer_compare_ranks);
+    for (uint32_t i = 0; i < n; i++)
+        failed[i] = (uint32_t)ranks[i];
 }
 
 static void infer_report_all(infer_ctx *c, bool by_place)
