@@ -144,7 +144,8 @@ typedef struct format_reader {
      * last argument shown, and 1 */
     uint32_t first, n_args, n_shown, behind;
     sema_span literal, first_hole, hole;
-    bool plain; /* no escapes: bytes of the text are bytes of the literal */
+    bool plain;   /* no escapes: bytes of the text are bytes of the literal */
+    bool is_made; /* by a macro */
     VEC(char) text;
     macro_message *message;
     bool *used;
@@ -425,6 +426,21 @@ static bool check_format_positional(format_reader *f, uint32_t index, sema_span 
                                    check_format_given(f)));
 }
 
+/* A name that the string has at `place`, which is none of an argument; no node: reported. */
+static sema_node check_format_captured(format_reader *f, sema_symbol name, size_t place, size_t n)
+{
+    check *c = f->c;
+    const char *text = sema_text(c->s, name);
+    f->has_captured = true;
+    if (!f->is_made)
+        return macro_expr(c, text, check_macro_format_part_of(f, place, place + n));
+    sema_report r = macro_error(c, f->literal, arena_format(c->s->memory, "there is no argument named `%s`", text));
+    sema_note(&r, "did you intend to capture a variable `%s` from the surrounding scope?", text);
+    sema_note(&r, "to avoid ambiguity, `format_args!` cannot capture variables when the format string is expanded "
+                  "from a macro");
+    return (sema_node){0, 0};
+}
+
 /* An argument that is a width or a precision: the name or number at `at`, or with n 0 the next one. False: reported. */
 static bool check_format_count(format_reader *f, const char *at, size_t n, size_t place)
 {
@@ -447,8 +463,7 @@ static bool check_format_count(format_reader *f, const char *at, size_t n, size_
             check_format_argument(f, hole.arg, hole.value);
         } else {
             hole.arg = 0;
-            hole.value = macro_expr(c, sema_text(c->s, name), check_macro_format_part_of(f, place, place + n));
-            f->has_captured = true;
+            hole.value = check_format_captured(f, name, place, n);
         }
     }
     f->message->failed |= !syntax_is(hole.value);
@@ -579,12 +594,11 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
         check_macro_show_argument(f, index, value, spec, n_spec);
         return true;
     }
-    value = macro_expr(c, sema_text(s, name), check_macro_format_part_of(f, place, place + n_name));
+    value = check_format_captured(f, name, place, n_name);
     if (!syntax_is(value)) {
         f->message->failed = true;
-        return false;
+        return f->is_made;
     }
-    f->has_captured = true;
     check_macro_show(f, 0, value, spec, n_spec);
     return true;
 }
@@ -689,7 +703,8 @@ macro_message macro_format(check *c, const macro_args *args, uint32_t first, con
     format_reader f = {.c = c, .args = args, .first = first + 1, .literal = span, .message = &message};
     f.n_args = args->list.n - f.first;
     f.used = ARENA_ARRAY(s->memory, bool, args->list.n);
-    f.plain = span.end - span.start == lit.n_bytes + 2;
+    f.is_made = macro_is_text(s, string);
+    f.plain = !f.is_made && span.end - span.start == lit.n_bytes + 2;
     check_macro_format_put(&f, prefix, strlen(prefix));
     message.is_prefixed = *prefix;
     message.is_formatted = !f.plain || lit.n_bytes != 2 || memcmp(lit.bytes, "{}", 2) != 0;
