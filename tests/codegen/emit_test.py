@@ -93,6 +93,14 @@ def check_place():
     expect("shl.b64" in body and "mul.wide" not in body, f"addresses by shifts in {body}")
 
 
+def check_moving():
+    """What grows in a loop is kept from the optimizer where the other side is made 64 bits wide and narrow again, too."""
+    text = ("use rustg_std::prelude::*; #[kernel] pub fn k(a: &[u32], mut out: GridMut<u32>) { let i = thread::index(); "
+            "let from = a[i.get()]; let mut x = from; loop { x = x.wrapping_add(16); if x < from as u64 as u32 { break; } } out[i] = x; }")
+    done = subprocess.run([RUSTGC, "-", "--emit=cuda", "-o", "-"], input=text, capture_output=True, text=True, check=False)
+    expect(re.search(r"if \(rustg_opaque_u32\(\w+\) < \(u32\)rustg_opaque_u64\(", done.stdout), f"both sides opaque in {done.stdout[-900:]}")
+
+
 def check_wgmma():
     """An accumulator that is written while a wgmma may still run is an error, for ptxas then makes all of them wait."""
     product = ('ptx!("wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {0}, {1}, {1}, 1, 1, 1, 0, 0;", &mut sums, a, '
@@ -115,6 +123,7 @@ check_ptx()
 check_wgmma()
 check_wide()
 check_place()
+check_moving()
 if shutil.which("ptxas"):
     with tempfile.TemporaryDirectory() as temporary:
         for arch in ARCHS:

@@ -39,6 +39,19 @@ static const row rows[] = {
     {"two sizes", OWN("if n > 0 && m > n {\ny[i] = x[m - n] ^ x[(i.get() + m) % n];\n}"), 0, 30},
     {"data", OWN("y[i] = x[x[i.get()] as usize];"), 1, 30},
     {"plane", OWN("y[i] = x[i.get() & 15] ^ x[i.get() >> 3 | 4];"), 0, 30},
+    {"line", "let i = thread::index();\nif y.len() > i.get() && i.get() <= n {\ny[i] = x[i.get()];\n}\n", 0, 30},
+    {"turned", "let i = thread::index();\nif n > i.get() && i.get() < y.len() {\ny[i] = x[i.get()] ^ 1;\n}\n", 0, 30},
+    {"up to", OWN("if i.get() <= n {\ny[i] = x[i.get()] ^ 2;\n}"), 0, 30},
+    {"last one", OWN("y[i] = if n > 0 && i.get() == n - 1 { 7 } else { x[i.get()] };"), 0, 30},
+    {"not up to", OWN("if !(m >= i.get()) {\ny[i] = x[i.get()] ^ 3;\n}"), 0, 30},
+    {"both", "let i = thread::index();\nif i.get() >= m || n <= i.get() {\nreturn;\n}\ny[i] = x[i.get()];\n", 0, 30},
+    {"narrow bound", OWN("if (i.get() as u32) < n as u32 {\ny[i] = x[i.get()] ^ 4;\n}"), 0, 30},
+    {"signed bound", OWN("if (i.get() as i32) < n as i32 {\ny[i] = x[i.get()] ^ 5;\n}"), 0, 30},
+    {"wide signed", OWN("if (i.get() as i64) < n as i64 {\ny[i] = x[i.get()] ^ 6;\n}"), 0, 30},
+    {"in a loop",
+     "let i = thread::index();\nlet mut s = 0u32;\nlet mut k = 0;\nwhile k < 3 && i.get() < n {\ns ^= k + "
+     "1;\nk += 1;\n}\nif i < y.len() {\ny[i] = s ^ x[i.get()];\n}\n",
+     0, 30},
 };
 
 /* Its kernel says that the blocks are of 8 x 4 threads. */
@@ -47,13 +60,22 @@ static bool is_plane(const row *of)
     return strcmp(of->name, "plane") == 0;
 }
 
+/* Of 32 threads in a line, which may be asked for by their numbers. */
+static bool is_line(const row *of)
+{
+    return strcmp(of->name, "line") == 0;
+}
+
 static const char *kernel_text(const row *of)
 {
     static char text[1024];
     snprintf(text, sizeof text,
              "use rustg_std::prelude::*;\n#[kernel%s]\npub fn k(n: usize, m: usize, x: &[u32], mut y: GridMut<u32>) "
              "{\nlet _ = (n, m);\n%s}\n",
-             is_plane(of) ? "(block = (8, 4))" : "", of->body);
+             is_plane(of)  ? "(block = (8, 4))"
+             : is_line(of) ? "(block = 32)"
+                           : "",
+             of->body);
     return text;
 }
 

@@ -273,10 +273,7 @@ void emit_cuda_guard_order(emit *e, const ir_instr *i, const char **left, const 
     if (i->op == IR_OVERFLOWS || i->op == IR_EQ || i->op == IR_NE || !ir_is_int(e->m, t))
         return;
     const char *first_again = emit_narrow_again(e, a), *second_again = emit_narrow_again(e, b);
-    if (first_again || second_again) {
-        *left = first_again ? first_again : *left;
-        *right = second_again ? second_again : *right;
-    } else if (!is_signed && emit_grows_from(e, a, b, &of_a)) {
+    if (!is_signed && emit_grows_from(e, a, b, &of_a)) {
         *left = emit_opaque(e, a);
     } else if (!is_signed && emit_grows_from(e, b, a, &of_b)) {
         *right = emit_opaque(e, b);
@@ -294,4 +291,6 @@ void emit_cuda_guard_order(emit *e, const ir_instr *i, const char **left, const 
                  (first_less && emit_is_wrong_exit(e, EMIT_SHRINKS, b, a, of.returned)))
             *right = emit_opaque(e, b);
     }
+    *left = first_again ? first_again : *left;
+    *right = second_again ? second_again : *right;
 }

@@ -144,7 +144,8 @@ typedef struct format_reader {
      * last argument shown, and 1 */
     uint32_t first, n_args, n_shown, behind;
     sema_span literal, first_hole, hole;
-    bool plain; /* no escapes: bytes of the text are bytes of the literal */
+    bool plain;   /* no escapes: bytes of the text are bytes of the literal */
+    bool is_made; /* by a macro */
     VEC(char) text;
     macro_message *message;
     bool *used;
@@ -201,11 +202,57 @@ static void check_format_argument(format_reader *f, uint32_t i, sema_node value)
     f->behind = i + 1;
 }
 
-/* The value of the argument with this number, below its name if it has one. */
-static sema_node check_format_value(const format_reader *f, uint32_t index)
+/* Of `name = value`; 0: the argument has none. What else an assignment sets is no name. */
+static sema_symbol check_argument_name(const format_reader *f, uint32_t i)
 {
-    const sema_node value = f->args->list.at[f->first + index];
-    return syntax_kind(f->c->s, value) == RUSTG_AST_ExprAssign ? syntax_child(f->c->s, value, 1) : value;
+    sema *s = f->c->s;
+    const sema_node value = f->args->list.at[i];
+    const sema_node name =
+        syntax_kind(s, value) == RUSTG_AST_ExprAssign ? syntax_child(s, value, 0) : (sema_node){0, 0};
+    if (!syntax_is(name) || syntax_kind(s, name) != RUSTG_AST_ExprPath)
+        return 0;
+    const syntax_path path = syntax_path_of(s, name);
+    return path.n_segments == 1 ? path.segments[0].name : 0;
+}
+
+/* An argument's value, below its name if it has one. */
+static sema_node check_argument_value(const format_reader *f, uint32_t i)
+{
+    const sema_node value = f->args->list.at[i];
+    return check_argument_name(f, i) ? syntax_child(f->c->s, value, 1) : value;
+}
+
+/* Reports names that come twice, which is as if they came once, and an argument without one behind one that has one.
+ * False: there is such an argument. */
+static bool check_argument_names(format_reader *f)
+{
+    sema *s = f->c->s;
+    uint32_t named = 0;
+    for (uint32_t i = f->first; i < f->args->list.n; i++) {
+        const sema_symbol name = check_argument_name(f, i);
+        uint32_t same = f->first;
+        while (same < i && (!name || check_argument_name(f, same) != name))
+            same++;
+        if (!name && named) {
+            sema_report r = macro_error(f->c, sema_node_span(s, f->args->list.at[i]),
+                                        "positional arguments cannot follow named arguments");
+            sema_primary_label(&r, "positional arguments must be before named arguments");
+            for (uint32_t k = f->first; k < i; k++)
+                if (check_argument_name(f, k))
+                    sema_label(&r, sema_node_span(s, f->args->list.at[k]), "named argument");
+            return false;
+        }
+        if (name && same < i) {
+            const sema_span at = sema_node_span(s, syntax_child(s, f->args->list.at[i], 0));
+            sema_report r =
+                macro_error(f->c, at, arena_format(s->memory, "duplicate argument named `%s`", sema_text(s, name)));
+            sema_primary_label(&r, "duplicate argument");
+            sema_label(&r, sema_node_span(s, syntax_child(s, f->args->list.at[same], 0)), "previously here");
+            f->message->failed = f->used[i] = true;
+        }
+        named += name != 0;
+    }
+    return true;
 }
 
 static void check_macro_show_argument(format_reader *f, uint32_t i, sema_node value, const char *spec, size_t n_spec)
@@ -221,9 +268,7 @@ static void check_format_evaluate(format_reader *f, thir_local *locals)
     check *c = f->c;
     sema *s = c->s;
     for (uint32_t i = f->first; i < f->args->list.n; i++) {
-        sema_node value = f->args->list.at[i];
-        if (syntax_kind(s, value) == RUSTG_AST_ExprAssign)
-            value = syntax_child(s, value, 1);
+        const sema_node value = check_argument_value(f, i);
         if (!f->used[i] || syntax_kind(s, value) == RUSTG_AST_ExprLit)
             continue;
         const thir_expr e = check_expr(c, value, CHECK_ANY);
@@ -310,17 +355,11 @@ static bool check_knows_spec(const char *at, size_t n)
 /* The named argument `name = value`, as it was written. */
 static sema_node check_named_argument(format_reader *f, sema_symbol name, uint32_t *index)
 {
-    sema *s = f->c->s;
-    for (uint32_t i = f->first; i < f->args->list.n; i++) {
-        sema_node assign = f->args->list.at[i];
-        if (syntax_kind(s, assign) != RUSTG_AST_ExprAssign)
-            continue;
-        syntax_path path = syntax_path_of(s, syntax_child(s, assign, 0));
-        if (path.n_segments == 1 && path.segments[0].name == name) {
+    for (uint32_t i = f->first; i < f->args->list.n; i++)
+        if (check_argument_name(f, i) == name) {
             *index = i;
-            return syntax_child(s, assign, 1);
+            return check_argument_value(f, i);
         }
-    }
     return (sema_node){0, 0};
 }
 
@@ -347,6 +386,11 @@ static bool check_format_is_word(char b)
     return b == '_' || (b >= '0' && b <= '9') || ((b | 32) >= 'a' && (b | 32) <= 'z') || (uint8_t)b >= 0x80;
 }
 
+static bool check_format_is_space(char b)
+{
+    return b == ' ' || (b >= '\t' && b <= '\r');
+}
+
 /* Of a name or a number before a $. 0: there is none. */
 static size_t check_format_count_bytes(const char *at, size_t n)
 {
@@ -368,6 +412,8 @@ static uint32_t check_format_number(const char *digits, size_t n)
 /* "there are 2 arguments" */
 static const char *check_format_given(const format_reader *f)
 {
+    if (!f->n_args)
+        return "no arguments were given";
     return arena_format(f->c->s->memory, "there %s %u argument%s", f->n_args == 1 ? "is" : "are", f->n_args,
                         f->n_args == 1 ? "" : "s");
 }
@@ -378,6 +424,21 @@ static bool check_format_positional(format_reader *f, uint32_t index, sema_span 
            check_fail(f, at,
                       arena_format(f->c->s->memory, "invalid reference to positional argument %u (%s)", index,
                                    check_format_given(f)));
+}
+
+/* A name that the string has at `place`, which is none of an argument; no node: reported. */
+static sema_node check_format_captured(format_reader *f, sema_symbol name, size_t place, size_t n)
+{
+    check *c = f->c;
+    const char *text = sema_text(c->s, name);
+    f->has_captured = true;
+    if (!f->is_made)
+        return macro_expr(c, text, check_macro_format_part_of(f, place, place + n));
+    sema_report r = macro_error(c, f->literal, arena_format(c->s->memory, "there is no argument named `%s`", text));
+    sema_note(&r, "did you intend to capture a variable `%s` from the surrounding scope?", text);
+    sema_note(&r, "to avoid ambiguity, `format_args!` cannot capture variables when the format string is expanded "
+                  "from a macro");
+    return (sema_node){0, 0};
 }
 
 /* An argument that is a width or a precision: the name or number at `at`, or with n 0 the next one. False: reported. */
@@ -393,7 +454,7 @@ static bool check_format_count(format_reader *f, const char *at, size_t n, size_
         if (f->message->failed || !check_format_positional(f, index, f->literal))
             return n == 0;
         hole.arg = f->first + index;
-        hole.value = check_format_value(f, index);
+        hole.value = check_argument_value(f, f->first + index);
         check_format_argument(f, hole.arg, hole.value);
     } else {
         const sema_symbol name = sema_intern(c->s, at, n);
@@ -402,8 +463,7 @@ static bool check_format_count(format_reader *f, const char *at, size_t n, size_
             check_format_argument(f, hole.arg, hole.value);
         } else {
             hole.arg = 0;
-            hole.value = macro_expr(c, sema_text(c->s, name), check_macro_format_part_of(f, place, place + n));
-            f->has_captured = true;
+            hole.value = check_format_captured(f, name, place, n);
         }
     }
     f->message->failed |= !syntax_is(hole.value);
@@ -497,10 +557,10 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
     while (n_name < n && at[n_name] != ':')
         n_name++;
     size_t n_spec = n > n_name ? n - n_name - 1 : 0;
-    while (n_name && (at[n_name - 1] == ' ' || at[n_name - 1] == '\t'))
+    while (n_name && check_format_is_space(at[n_name - 1]))
         n_name--;
     const char *spec = at + n - n_spec;
-    while (n_spec && (spec[n_spec - 1] == ' ' || spec[n_spec - 1] == '\t') && !(n_spec == 1))
+    while (n_spec && check_format_is_space(spec[n_spec - 1]))
         n_spec--;
     f->hole = check_macro_format_part_of(f, place - 1, place + n + 1);
     if (!f->n_shown)
@@ -524,7 +584,7 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
                 check_format_positional(f, index, check_macro_format_part_of(f, place, place + n_name));
             return true;
         }
-        check_macro_show_argument(f, f->first + index, check_format_value(f, index), spec, n_spec);
+        check_macro_show_argument(f, f->first + index, check_argument_value(f, f->first + index), spec, n_spec);
         return true;
     }
     uint32_t index = 0;
@@ -534,12 +594,11 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
         check_macro_show_argument(f, index, value, spec, n_spec);
         return true;
     }
-    value = macro_expr(c, sema_text(s, name), check_macro_format_part_of(f, place, place + n_name));
+    value = check_format_captured(f, name, place, n_name);
     if (!syntax_is(value)) {
         f->message->failed = true;
-        return false;
+        return f->is_made;
     }
-    f->has_captured = true;
     check_macro_show(f, 0, value, spec, n_spec);
     return true;
 }
@@ -593,11 +652,8 @@ static bool check_format_unused(const format_reader *f, sema_span text)
     for (uint32_t i = f->first; i < f->args->list.n; i++) {
         if (f->used[i])
             continue;
-        sema_node value = f->args->list.at[i];
-        const bool named = syntax_kind(s, value) == RUSTG_AST_ExprAssign;
-        const char *label = named ? "named argument never used" : "argument never used";
-        if (named)
-            value = syntax_child(s, value, 1);
+        const sema_node value = check_argument_value(f, i);
+        const char *label = check_argument_name(f, i) ? "named argument never used" : "argument never used";
         if (!n++) {
             r = macro_error(f->c, sema_node_span(s, value),
                             n_unused > 1 ? "multiple unused formatting arguments" : label);
@@ -647,17 +703,21 @@ macro_message macro_format(check *c, const macro_args *args, uint32_t first, con
     format_reader f = {.c = c, .args = args, .first = first + 1, .literal = span, .message = &message};
     f.n_args = args->list.n - f.first;
     f.used = ARENA_ARRAY(s->memory, bool, args->list.n);
-    f.plain = span.end - span.start == lit.n_bytes + 2;
+    f.is_made = macro_is_text(s, string);
+    f.plain = !f.is_made && span.end - span.start == lit.n_bytes + 2;
     check_macro_format_put(&f, prefix, strlen(prefix));
     message.is_prefixed = *prefix;
     message.is_formatted = !f.plain || lit.n_bytes != 2 || memcmp(lit.bytes, "{}", 2) != 0;
+    if (!check_argument_names(&f)) {
+        message.failed = true;
+        return message;
+    }
     bool well_formed = check_read_format(&f, (const char *)lit.bytes, lit.n_bytes);
     check_format_operands(&f);
     if (f.n_shown > f.n_args) {
-        const char *given = f.n_args ? check_format_given(&f) : "no arguments were given";
         macro_error(c, f.first_hole,
                     arena_format(s->memory, "%u positional argument%s in format string, but %s", f.n_shown,
-                                 f.n_shown == 1 ? "" : "s", given));
+                                 f.n_shown == 1 ? "" : "s", check_format_given(&f)));
     }
     if (well_formed && check_format_unused(&f, span))
         message.failed = true;

@@ -106,6 +106,8 @@ macro_hole_error macro_hole_wrong(arena *memory, const char *at, size_t n)
     bool is_tuple;
     if (!hole_digits(&r))
         n_name = hole_word(&r);
+    if (r.i)
+        hole_skip_space(&r);
     hole_spec(&r, &type, &n_type);
     hole_skip_space(&r);
     if (r.i == n) {
