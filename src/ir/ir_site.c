@@ -43,7 +43,7 @@ static void ir_put_zeros(site_out *out, int n)
         ir_site_put(out, "0", 1);
 }
 
-enum { MOST_ZEROS = 1200 };                     /* of an integer with an exponent */
+enum { MOST_BEHIND = 1100 };                    /* zeros stand for more digits behind a point */
 enum { EXACT_DIGITS = 768, FLOAT_DIGITS = 17 }; /* that a float can have; that always read back */
 
 static bool ir_reads_back(const char *digits, int n, int shift, double size, bool is_f32)
@@ -87,14 +87,13 @@ static int ir_shortest(double size, bool is_f32, char digits[FLOAT_DIGITS + 2], 
     return FLOAT_DIGITS;
 }
 
-/* d.dd000e7; type: e or E. */
-static void ir_put_exponent(site_out *out, const char *digits, int n, int n_zeros, int shift, char type)
+/* d.dde7; type: e or E. */
+static void ir_put_exponent(site_out *out, const char *digits, int n, int shift, char type)
 {
     char text[16];
     ir_site_put(out, digits, 1);
-    ir_site_put(out, ".", n + n_zeros > 1);
+    ir_site_put(out, ".", n > 1);
     ir_site_put(out, digits + 1, (size_t)(n - 1));
-    ir_put_zeros(out, n_zeros);
     snprintf(text, sizeof text, "%c%d", type, shift);
     ir_site_put_text(out, text);
 }
@@ -121,7 +120,7 @@ static void ir_put_float(site_out *out, double value, bool is_f32, bool debug, c
         n--;
     if (type ||
         (debug && size != 0 && (size >= (is_f32 ? (double)1e16f : 1e16) || size < (is_f32 ? (double)1e-4f : 1e-4)))) {
-        ir_put_exponent(out, digits, n, 0, shift, type ? type : 'e');
+        ir_put_exponent(out, digits, n, shift, type ? type : 'e');
         return;
     }
     if (shift < 0) {
@@ -227,11 +226,11 @@ static int ir_n_chars(const char *text, size_t n)
     return n_chars;
 }
 
-/* head: the sign and prefix, which zeros follow. */
-static void ir_put_padded(site_out *out, const site_spec *spec, const char *head, const char *text, size_t n,
-                          bool is_number)
+/* head: the sign and prefix, which zeros follow. Behind the text come n_zeros more, and the tail. */
+static void ir_put_padded_parts(site_out *out, const site_spec *spec, const char *head, const char *text, size_t n,
+                                int n_zeros, const char *tail, bool is_number)
 {
-    const int width = (int)strlen(head) + ir_n_chars(text, n);
+    const int width = (int)strlen(head) + ir_n_chars(text, n) + n_zeros + (int)strlen(tail);
     const int more = spec->width > width ? spec->width - width : 0;
     const bool zeros = spec->zeros && is_number;
     const char align = spec->align ? spec->align : is_number ? '>' : '<';
@@ -242,8 +241,16 @@ static void ir_put_padded(site_out *out, const site_spec *spec, const char *head
     if (zeros)
         ir_put_zeros(out, more);
     ir_site_put(out, text, n);
+    ir_put_zeros(out, n_zeros);
+    ir_site_put_text(out, tail);
     for (int i = zeros ? more : before; i < more; i++)
         ir_site_put(out, spec->fill, spec->n_fill);
+}
+
+static void ir_put_padded(site_out *out, const site_spec *spec, const char *head, const char *text, size_t n,
+                          bool is_number)
+{
+    ir_put_padded_parts(out, spec, head, text, n, 0, "", is_number);
 }
 
 static void ir_put_padded_text(site_out *out, const site_spec *spec, const char *text, size_t n_text)
@@ -272,7 +279,7 @@ static bool ir_is_exponent(const site_spec *spec)
 }
 
 /* An integer of n digits with an exponent; half goes to even. */
-static void ir_put_integer_exponent(site_out *out, const site_spec *spec, char *digits, int n)
+static void ir_put_integer_exponent(site_out *out, const site_spec *spec, const char *head, char *digits, int n)
 {
     int shift = n - 1, left = spec->precision >= 0 && spec->precision + 1 < n ? spec->precision + 1 : n;
     while (spec->precision < 0 && left > 1 && digits[left - 1] == '0')
@@ -292,7 +299,13 @@ static void ir_put_integer_exponent(site_out *out, const site_spec *spec, char *
         }
     }
     const int n_zeros = spec->precision < left ? 0 : spec->precision + 1 - left;
-    ir_put_exponent(out, digits, left, n_zeros < MOST_ZEROS ? n_zeros : MOST_ZEROS, shift, spec->type);
+    char text[48], tail[16];
+    site_out plain = {.buffer = text, .capacity = sizeof text};
+    ir_site_put(&plain, digits, 1);
+    ir_site_put(&plain, ".", left + n_zeros > 1);
+    ir_site_put(&plain, digits + 1, (size_t)(left - 1));
+    snprintf(tail, sizeof tail, "%c%d", spec->type, shift);
+    ir_put_padded_parts(out, spec, head, text, plain.n, n_zeros, tail, true);
 }
 
 static void ir_put_integer_as(site_out *out, const site_spec *spec, wide_u128 size, bool is_negative)
@@ -313,35 +326,35 @@ static void ir_put_integer_as(site_out *out, const site_spec *spec, wide_u128 si
              : base == 8      ? "0o"
              : base == 16     ? "0x"
                               : "");
-    size_t n = (size_t)(digits + sizeof digits - at);
-    char text[MOST_ZEROS + 60];
-    if (is_exponent) {
-        site_out plain = {.buffer = text, .capacity = sizeof text};
-        ir_put_integer_exponent(&plain, spec, at, (int)n);
-        at = text;
-        n = plain.n;
-    }
-    ir_put_padded(out, spec, head, at, n, true);
+    const size_t n = (size_t)(digits + sizeof digits - at);
+    if (is_exponent)
+        ir_put_integer_exponent(out, spec, head, at, (int)n);
+    else
+        ir_put_padded(out, spec, head, at, n, true);
 }
 
 static void ir_put_float_as(site_out *out, const site_spec *spec, double value, bool is_f32, bool debug)
 {
-    char text[1400];
+    char text[MOST_BEHIND + 400], tail[16] = "";
     const bool is_finite = value - value == 0, is_negative = value == value && __builtin_signbit(value);
     const double size = is_negative ? -value : value;
     site_out plain = {.buffer = text, .capacity = sizeof text};
+    int n_zeros = 0;
     if (spec->precision >= 0 && is_finite) {
-        char exponent[16] = "";
-        c_print_double(text, sizeof text, ir_is_exponent(spec) ? "%.*e" : "%.*f",
-                       ir_is_exponent(spec) && spec->precision > MOST_ZEROS ? MOST_ZEROS : spec->precision, size);
+        const int precision = spec->precision < MOST_BEHIND ? spec->precision : MOST_BEHIND;
+        n_zeros = spec->precision - precision;
+        c_print_double(text, sizeof text, ir_is_exponent(spec) ? "%.*e" : "%.*f", precision, size);
         plain.n = strcspn(text, "e");
         if (text[plain.n])
-            snprintf(exponent, sizeof exponent, "%c%d", spec->type, atoi(text + plain.n + 1));
-        ir_site_put_text(&plain, exponent);
+            snprintf(tail, sizeof tail, "%c%d", spec->type, atoi(text + plain.n + 1));
     } else {
         ir_put_float(&plain, size, is_f32, debug, ir_is_exponent(spec) ? spec->type : 0);
     }
-    ir_put_padded(out, spec, is_negative ? "-" : spec->plus && value == value ? "+" : "", text, plain.n, true);
+    ir_put_padded_parts(out, spec,
+                        is_negative                    ? "-"
+                        : spec->plus && value == value ? "+"
+                                                       : "",
+                        text, plain.n, n_zeros, tail, true);
 }
 
 static bool ir_is(const char *kind, size_t n, const char *name)

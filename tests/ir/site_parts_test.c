@@ -20,9 +20,24 @@ static void says(const char *message, const char *text, size_t n, uint32_t n_par
           wanted);
 }
 
+/* What a message of one number with many digits says: so many bytes, of which these come first and last. */
+static void has_digits(const char *message, uint64_t bits, size_t n, const char *first, const char *last)
+{
+    static char found[4096];
+    const uint64_t operands[IR_MOST_OPERANDS] = {bits};
+    const size_t n_found = ir_site_text(&(ir_site){.message = message}, operands, found, sizeof found);
+    CHECK(n_found == n && strncmp(found, first, strlen(first)) == 0 && strcmp(found + n - strlen(last), last) == 0,
+          "%s: %zu bytes, `%s`", message, n_found, found);
+}
+
 int main(void)
 {
     check_begin();
+    has_digits("{f64:.2000}|", UINT64_C(0x3FF8000000000000), 2003, "1.500", "000|");
+    has_digits("{f64:+.3000e}|", UINT64_C(0x3FF8000000000000), 3006, "+1.500", "000e0|");
+    has_digits("{f64:.1200}|", 1, 1203, "0.000", "00000000|");
+    has_digits("{f64:>2100.2000}|", UINT64_C(0xFFEFFFFFFFFFFFFF), 2312, "-1797693134862315708145", "000|");
+    has_digits("{:<2100.2000e}|", 15, 2101, "1.500", "     |");
     says("<{text}>", "", 0, 2, "<>");
     says("<{text}>", "{no} hole", 9, 2, "<{no} hole>");
     says("<{text}>", "0123456789abcdef", 16, 2, "<0123456789abcdef>");
