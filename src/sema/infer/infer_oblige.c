@@ -334,8 +334,8 @@ static int infer_compare_ranks(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* rustc looks at the obligations of a call, with all that follows from them, before those of the next one: at the place of
- * the first that came with that which one follows from, and of these in the order in which they are. */
+/* rustc looks at the obligations of a call, with all that follows from them, before those of the next one: at the place
+ * of the first that came with that which one follows from, and of these in the order in which they are. */
 static void infer_order_failed(infer_ctx *c, uint32_t *failed, uint32_t n)
 {
     arena *memory = c->s->memory;
