@@ -32,13 +32,15 @@ static bool def_is_written(const sema *s, uint32_t file, sema_symbol name)
     const char *text = sema_text(s, name);
     const size_t n = strlen(text);
     for (uint32_t i = 2; i < f->toks.n_toks; i++) {
-        uint32_t start = f->toks.start[i];
         const uint8_t *kind = f->toks.kind + i;
         const bool is_inside =
             kind[-1] == RUSTG_TOK_DOT || (kind[-1] == RUSTG_TOK_COLON && kind[-2] == RUSTG_TOK_COLON);
-        start += f->bytes[start] == 'r' && f->bytes[start + 1] == '#' ? 2 : 0;
-        if (*kind == RUSTG_TOK_IDENT && f->toks.end[i] - start == n && !is_inside &&
-            memcmp(f->bytes + start, text, n) == 0)
+        if (*kind != RUSTG_TOK_IDENT || is_inside)
+            continue;
+        const uint8_t *word = f->bytes + f->toks.start[i];
+        const uint32_t n_word = f->toks.end[i] - f->toks.start[i],
+                       n_raw = n_word > 2 && word[0] == 'r' && word[1] == '#' ? 2 : 0;
+        if (n_word - n_raw == n && memcmp(word + n_raw, text, n) == 0)
             return true;
     }
     return false;
