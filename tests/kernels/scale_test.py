@@ -32,7 +32,7 @@ LARGE = {
     "bounds": 16, "bounds_where": 16, "lifetime_bounds": 16,
     "const_chain": 4,
     **{name: 8 for name in ("errors_types", "errors_names", "errors_in_lets", "errors_shadowed", "errors_constants", "errors_importable",
-                            "errors_borrowed", "errors_bounds", "errors_literals", "errors_null", "errors_overflow", "const_blocks",
+                            "errors_borrowed", "errors_bounds", "errors_bounds_of_defaults", "errors_literals", "errors_null", "errors_overflow", "const_blocks",
                             "errors_moved", "errors_assigned", "errors_misspelled", "errors_misspelled_in", "moves")},
 }
 
@@ -44,7 +44,7 @@ MILLION = {
     "and": 500, "or": 500, "and_bools": 300, "moves": 5800,
     "errors_types": 3000, "errors_names": 1900, "errors_in_lets": 2900, "errors_shadowed": 2700, "errors_importable": 8200,
     "errors_misspelled": 7000, "errors_misspelled_in": 7000,
-    "errors_moved": 5100, "errors_assigned": 3900, "errors_borrowed": 17000, "errors_bounds": 5400, "errors_literals": 3400,
+    "errors_moved": 5100, "errors_assigned": 3900, "errors_borrowed": 17000, "errors_bounds": 5400, "errors_bounds_of_defaults": 7000, "errors_literals": 3400,
     "errors_null": 4500, "errors_constants": 17500, "errors_overflow": 6200, "errors_imports": 2300, "errors_types_of_params": 8200,
 }
 
@@ -140,6 +140,7 @@ SHAPES = {
     "errors_assigned": lambda n: line("let s = 1;" + "s += 1;" * n),
     "errors_borrowed": lambda n: line("let mut s = 1;" + "{ let a = &mut s; let b = &s; *a = 1; }" * n),
     "errors_bounds": lambda n: line("f(1u32);" * n, "trait T {} fn f<A: T>(_a: A) {}"),
+    "errors_bounds_of_defaults": lambda n: line("f(1);" * n, "trait T {} fn f<A: T>(_a: A) {}"),
     "errors_literals": lambda n: line("{ let a: u8 = 256; }" * n),
     "errors_null": lambda n: line("unsafe { *std::ptr::null::<u8>(); }" * n),
     "errors_constants": lambda n: line("const { let j = 1u8; assert!(j == 2) }" * n),

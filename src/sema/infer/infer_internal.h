@@ -57,6 +57,7 @@ struct infer_ctx {
     VEC(infer_var) vars;
     VEC(uint64_t) trail;    /* what << 32 | index */
     VEC(uint32_t) defaults; /* variables that are i32 or f64 because nothing said otherwise */
+    uint32_t n_hidden;      /* of these, at the end: those that infer_show_defaults has made variables again */
     VEC(infer_pending) pending;
     arena_map said; /* by hash: what was reported of traits, with its place */
     uint32_t first_open;
@@ -110,8 +111,8 @@ infer_cache *infer_cache_of(sema *s);
 /* ---- infer_vars.c ---- */
 void infer_trail(infer_ctx *c, uint32_t what, uint32_t index);
 bool infer_unify_all(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t n);
-/* Shows the defaults from that one on as `{integer}` and `{float}`, or makes them numbers again. */
-void infer_show_defaults(infer_ctx *c, uint32_t from, bool shown);
+/* Shows the defaults from that one on as `{integer}` and `{float}`, and those before it as numbers. */
+void infer_show_defaults(infer_ctx *c, uint32_t from);
 /* Collects the roots of unknown variables inside; returns how many there are, at most INFER_MAX_STALLED + 1. */
 uint32_t infer_unknowns(infer_ctx *c, const sema_ty *types, uint32_t n, uint32_t roots[INFER_MAX_STALLED]);
 const sema_ty *infer_resolve_all(infer_ctx *c, const sema_ty *types, uint32_t n);

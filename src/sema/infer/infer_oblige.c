@@ -369,16 +369,15 @@ static void infer_report_all(infer_ctx *c, bool by_place)
         infer_order_failed(c, failed.at, failed.n);
     for (uint32_t i = 0; i < failed.n; i++) {
         infer_pending *p = &c->pending.at[failed.at[i]];
-        const uint32_t n_defaults = p->n_defaults;
         p->state = PENDING_REPORTED;
         c->s->order.behind = p->failed_behind + 1;
-        infer_show_defaults(c, n_defaults, true);
+        infer_show_defaults(c, p->n_defaults);
         infer_report_pending(c, failed.at[i]);
-        infer_show_defaults(c, n_defaults, false);
         c->s->order.behind = 0;
         if (c->gave_up && c->s->diags.n > n_diags)
-            return;
+            break;
     }
+    infer_show_defaults(c, c->defaults.n);
     if (c->gave_up)
         return;
     for (uint32_t i = 0; i < c->pending.n; i++)

@@ -384,10 +384,14 @@ void infer_default_numbers(infer_ctx *c)
         infer_progress(c);
 }
 
-void infer_show_defaults(infer_ctx *c, uint32_t from, bool shown)
+void infer_show_defaults(infer_ctx *c, uint32_t from)
 {
-    for (uint32_t i = from; i < c->defaults.n; i++) {
+    const uint32_t before = c->defaults.n - c->n_hidden;
+    for (uint32_t i = before; i < from; i++) {
         infer_var *var = &c->vars.at[c->defaults.at[i]];
-        var->value = shown ? (sema_ty)TY_NONE : var->kind == INFER_INT ? (sema_ty)TY_I32 : (sema_ty)TY_F64;
+        var->value = var->kind == INFER_INT ? (sema_ty)TY_I32 : (sema_ty)TY_F64;
     }
+    for (uint32_t i = from; i < before; i++)
+        c->vars.at[c->defaults.at[i]].value = TY_NONE;
+    c->n_hidden = c->defaults.n - from;
 }
