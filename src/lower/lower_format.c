@@ -5,22 +5,6 @@
 /* Shapes of formatter_before and formatter_end (kernels/library/fmt/mod.rs). */
 enum { SHAPE_OF_STRUCT, SHAPE_OF_TUPLE, SHAPE_OF_ONE = 4 };
 
-sema_lang_item lower_format_trait(const char *spec, size_t n, bool debug)
-{
-    if (debug)
-        return LANG_DEBUG;
-    switch (n ? spec[n - 1] : 0) {
-    case 'x': return LANG_LOWER_HEX;
-    case 'X': return LANG_UPPER_HEX;
-    case 'b': return LANG_BINARY;
-    case 'o': return LANG_OCTAL;
-    case 'e': return LANG_LOWER_EXP;
-    case 'E': return LANG_UPPER_EXP;
-    case 'p': return LANG_POINTER;
-    default: return LANG_DISPLAY;
-    }
-}
-
 /* fmt of one of the traits of core::fmt. Returns a core::fmt::Result. */
 static ir_value lower_fmt(lower_fn *f, lower_place place, ir_value formatter, sema_lang_item how, sema_span at)
 {
@@ -317,7 +301,7 @@ static ir_value lower_format_shown(lower_fn *f, const lower_shown *value, ir_val
 ir_value lower_formatted(lower_fn *f, const lower_shown *value, const char *spec, bool debug, sema_span at)
 {
     spec += *spec == ':';
-    const sema_lang_item how = lower_format_trait(spec, strlen(spec), debug);
+    const sema_lang_item how = thir_shown_trait_of(debug ? '?' : *spec ? spec[strlen(spec) - 1] : 0)->item;
     const ir_value formatter = lower_formatter(f, lower_format_options(f, spec, strlen(spec), value, how, at), at);
     lower_format_shown(f, value, formatter, how, at);
     return lower_call_lang(f, LANG_FORMATTER_TEXT, &formatter, 1, at);
@@ -357,7 +341,7 @@ ir_value lower_write_message(lower_fn *f, ir_value formatter, const char *text, 
             const bool debug = close[-1] == '?';
             const char *spec = hole[1] == ':' ? hole + 2 : close - debug;
             const size_t n_spec = (size_t)(close - debug - spec);
-            const sema_lang_item how = lower_format_trait(spec, n_spec, debug);
+            const sema_lang_item how = thir_shown_trait_of(debug ? '?' : n_spec ? spec[n_spec - 1] : 0)->item;
             ir_value args[] = {formatter, lower_format_options(f, spec, n_spec, &values[i], how, at)};
             args[1] = lower_call_lang(f, LANG_FORMATTER_OPTIONS, args, 2, at);
             ir_set(b, so_far, lower_format_shown(f, &values[i], formatter, how, at));

@@ -556,8 +556,6 @@ ir_value lower_formatted(lower_fn *f, const lower_shown *value, const char *spec
 void lower_counts_of(const char *spec, size_t n, bool *width, bool *precision);
 /* Of a whole message. */
 ir_value lower_formatted_message(lower_fn *f, const char *text, const lower_shown *values, uint32_t n, sema_span at);
-/* The trait of core::fmt that a hole asks for. spec: behind the colon, without a ?. */
-sema_lang_item lower_format_trait(const char *spec, size_t n, bool debug);
 /* An `if` by which the library asks whether there are sinks. Where there are none, what it would do is not lowered. */
 bool lower_is_for_sinks(const lower_fn *f, const thir_node *n);
 /* A `&mut Formatter` that hands on what is written to the core::fmt::Write that `to` is a `&mut` to. */

@@ -169,7 +169,7 @@ static need lower_need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
 
 bool lower_is_radix(const char *spec, size_t n)
 {
-    return n && strchr("xXbo", spec[n - 1]);
+    return n && thir_shown_trait_of(spec[n - 1])->is_radix;
 }
 
 lower_number_shown lower_show_as(lower_fn *f, sema_ty ty, ir_value v, bool is_radix)
@@ -406,7 +406,7 @@ static bool lower_has_template(lower_fn *f, const char *hole, sema_ty ty)
     const char *end = lower_hole_end(hole);
     const bool debug = end[-1] == '?';
     const char *letter = end - 1 - debug;
-    if (hole[1] != ':' || letter < hole + 2 || !strchr("xXboeEp", *letter))
+    if (hole[1] != ':' || letter < hole + 2 || !thir_shown_trait_of(*letter)->letter)
         return true;
     while (ty && ty_kind_of(f->l->s, ty) == TY_REF)
         ty = ty_arg(f->l->s, ty, 1);

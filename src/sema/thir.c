@@ -1,6 +1,21 @@
 /* thir.c: what expressions of a body are. */
 #include "sema/thir.h"
 
+const thir_shown_trait *thir_shown_trait_of(char letter)
+{
+    static const thir_shown_trait traits[] = {
+        {'?', false, LANG_DEBUG, "Debug"},        {'x', true, LANG_LOWER_HEX, "LowerHex"},
+        {'X', true, LANG_UPPER_HEX, "UpperHex"},  {'o', true, LANG_OCTAL, "Octal"},
+        {'b', true, LANG_BINARY, "Binary"},       {'e', false, LANG_LOWER_EXP, "LowerExp"},
+        {'E', false, LANG_UPPER_EXP, "UpperExp"}, {'p', false, LANG_POINTER, "std::fmt::Pointer"},
+        {0, false, LANG_DISPLAY, "Display"},
+    };
+    const thir_shown_trait *row = traits;
+    while (row->letter && row->letter != letter)
+        row++;
+    return row;
+}
+
 thir_expr thir_only_value(const thir_body *body, thir_expr e)
 {
     for (;;) {

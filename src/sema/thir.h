@@ -223,6 +223,15 @@ typedef struct thir_body {
     bool failed; /* an error was reported in it */
 } thir_body;
 
+/* A trait of core::fmt that holes of messages ask for, by the last letter behind their colon. */
+typedef struct thir_shown_trait {
+    char letter; /* 0: Display, which other letters ask for */
+    bool is_radix;
+    sema_lang_item item;
+    const char *name;
+} thir_shown_trait;
+const thir_shown_trait *thir_shown_trait_of(char letter);
+
 /* The body of a fn, constant or closure. The first call checks it (types, patterns, borrows). NULL: it has none. */
 const thir_body *sema_body(sema *s, sema_def owner);
 /* The value of an expression, through blocks: the only one that it may have, by its tail or by a break. NONE: there are

@@ -28,31 +28,9 @@ static bool check_macro_format_read_scalar(check *c, check_deferred *d, bool las
     return true;
 }
 
-/* The traits of core::fmt, by the last letter of what stands behind a hole's colon. */
-typedef struct format_trait {
-    char letter;
-    sema_lang_item item;
-    const char *name;
-} format_trait;
-static const format_trait format_traits[] = {
-    {'?', LANG_DEBUG, "Debug"},        {'x', LANG_LOWER_HEX, "LowerHex"},
-    {'X', LANG_UPPER_HEX, "UpperHex"}, {'o', LANG_OCTAL, "Octal"},
-    {'b', LANG_BINARY, "Binary"},      {'e', LANG_LOWER_EXP, "LowerExp"},
-    {'E', LANG_UPPER_EXP, "UpperExp"}, {'p', LANG_POINTER, "std::fmt::Pointer"},
-};
-static const format_trait format_display = {0, LANG_DISPLAY, "Display"};
-
-static const format_trait *check_format_trait(const char *spec, size_t n)
-{
-    for (size_t i = 0; n && i < sizeof format_traits / sizeof *format_traits; i++)
-        if (format_traits[i].letter == spec[n - 1])
-            return &format_traits[i];
-    return &format_display;
-}
-
 /* A trait that a shown value wants. */
 typedef struct format_bound {
-    const format_trait *trait;
+    const thir_shown_trait *trait;
     infer_cause cause;
 } format_bound;
 
@@ -111,14 +89,14 @@ static void check_require_shown(check *c, sema_ty ty, format_bound bound)
 
 void macro_require_debug(check *c, sema_ty ty, sema_span at, sema_span part)
 {
-    check_require_shown(c, ty, (format_bound){check_format_trait("?", 1), {.at = at, .part = part}});
+    check_require_shown(c, ty, (format_bound){thir_shown_trait_of('?'), {.at = at, .part = part}});
 }
 
 /* What a hole shows: an argument of the call, or, with arg 0, a name of its own. */
 typedef struct format_hole {
     sema_node value;
     uint32_t arg;
-    const format_trait *trait;
+    const thir_shown_trait *trait;
     bool is_count; /* the width or precision of the next hole that is none */
     sema_span at;
 } format_hole;
@@ -177,7 +155,7 @@ static void check_macro_show(format_reader *f, uint32_t arg, sema_node value, co
     check_macro_format_put(f, n_spec > debug ? "{:" : "{", n_spec > debug ? 2 : 1);
     check_macro_format_put(f, spec, n_spec);
     check_macro_format_put(f, "}", 1);
-    const format_trait *trait = check_format_trait(spec, n_spec);
+    const thir_shown_trait *trait = thir_shown_trait_of(n_spec ? spec[n_spec - 1] : 0);
     vec_push(f->c->s->memory, &f->holes, ((format_hole){value, arg, trait, false, f->hole}));
 }
 

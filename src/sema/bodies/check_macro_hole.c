@@ -111,7 +111,7 @@ macro_hole_error macro_hole_wrong(arena *memory, const char *at, size_t n)
     hole_spec(&r, &type, &n_type);
     hole_skip_space(&r);
     if (r.i == n) {
-        const bool is_known = !n_type || (n_type == 1 && strchr("eEopbxX", at[type]));
+        const bool is_known = !n_type || (n_type == 1 && thir_shown_trait_of(at[type])->letter);
         return is_known ? (macro_hole_error){0}
                         : (macro_hole_error){arena_text(memory, at + type, n_type), type, type + n_type, HOLE_TRAIT};
     }
