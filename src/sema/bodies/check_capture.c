@@ -636,7 +636,7 @@ static void check_closure_of_itself(check *c, sema_def closure)
     const infer_closure about = *infer_closure_of(c->s, closure);
     for (uint32_t i = 0; i < about.n_inputs; i++)
         if (check_mentions_closure(c->s, infer_resolve(c->infer, about.inputs[i]), closure)) {
-            check_error(c, RUSTG_DIAG_CLOSURE_OF_ITSELF, infer_closure_head(c->s, closure));
+            check_error(c, RUSTG_DIAG_CLOSURE_OF_ITSELF, def_closure_head(c->s, closure));
             return;
         }
 }

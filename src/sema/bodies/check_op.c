@@ -450,8 +450,7 @@ static thir_expr check_binary_error(check *c, const op_row *row, sema_ty left, s
 {
     const bool is_number = ty_is_integer(c->s, left) || ty_is_float(c->s, left) || ty_is_numeric_var(c->s, left);
     const sema_ty ty = row->group == GROUP_COMPARE ? (sema_ty)TY_BOOL : is_number ? left : (sema_ty)TY_ERROR;
-    c->failed = c->frame->body->failed = true;
-    return check_node(c, (thir_node){.op = THIR_ERROR, .ty = ty, .span = at});
+    return check_error_of(c, ty, at);
 }
 
 static thir_expr check_binary_of(check *c, const op_row *row, thir_expr a, thir_expr b, sema_span op_span, sema_span at)
@@ -643,8 +642,7 @@ thir_expr check_unary(check *c, sema_node n, check_expect expect)
             if (operand->op == THIR_LITERAL && operand->bits == 1)
                 sema_suggest(&r, at, arena_format(s->memory, "%s::MAX", check_show(c, ty)),
                              "you may have meant the maximum value of `%s`", check_show(c, ty));
-            c->failed = c->frame->body->failed = true;
-            return check_node(c, (thir_node){.op = THIR_ERROR, .ty = ty, .span = at});
+            return check_error_of(c, ty, at);
         }
         thir_expr e = check_node(c, (thir_node){.op = THIR_UNARY, .sub = (uint8_t)op, .ty = ty, .span = at, .a = a});
         return e;

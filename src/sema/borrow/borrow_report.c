@@ -185,7 +185,7 @@ static void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loa
 
 sema_span borrow_span_of(borrow_ctx *c, sema_def closure, sema_span span)
 {
-    return closure ? infer_closure_head(c->s, closure) : span;
+    return closure ? def_closure_head(c->s, closure) : span;
 }
 
 static void borrow_closure_label(borrow_ctx *c, sema_report *r, const borrow_loan *loan, const char *which)
@@ -327,7 +327,7 @@ static void report_dead(borrow_ctx *c, const borrow_loan *loan, uint32_t point)
     sema_report r = sema_error(s, RUSTG_DIAG_NOT_LIVE_ENOUGH, loan->span);
     sema_arg(&r, "%s", name);
     if (loan->closure)
-        sema_label(&r, infer_closure_head(s, loan->closure), "value captured here");
+        sema_label(&r, def_closure_head(s, loan->closure), "value captured here");
     sema_label(&r, at->span, "%s dropped here while still borrowed", name);
     if (local->name)
         sema_label(&r, local->span, "binding `%s` declared here", sema_text(s, local->name));

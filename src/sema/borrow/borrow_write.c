@@ -326,7 +326,7 @@ static void borrow_report_move_out(borrow_ctx *c, const mir_stmt *s)
                 sema_primary_label(&r,
                                    "move occurs because %s has type `%s`, which does not implement the `Copy` trait",
                                    borrow_describe(c, s->place), ty_print(sm, ty));
-                sema_label(&r, infer_closure_head(sm, c->owner), "captured by this `%s` closure", kind);
+                sema_label(&r, def_closure_head(sm, c->owner), "captured by this `%s` closure", kind);
             }
             return;
         }

@@ -80,8 +80,6 @@ typedef struct infer_closure {
 } infer_closure;
 void infer_set_closure(sema *s, sema_def closure, infer_closure about);
 const infer_closure *infer_closure_of(sema *s, sema_def closure);
-/* Its `move |x|`, for messages. */
-sema_span infer_closure_head(sema *s, sema_def closure);
 /* Sets the hidden type of a DEF_OPAQUE, once its function's body is checked. */
 void infer_set_opaque(sema *s, sema_def opaque, sema_ty hidden);
 /* Reports that an opaque type is made of itself, of those whose hidden types are known. */

@@ -169,13 +169,6 @@ void infer_label_call(sema_report *r, sema_span call)
         sema_label(r, call, "required by a bound introduced by this call");
 }
 
-sema_span infer_closure_head(sema *s, sema_def closure)
-{
-    const sema_node node = def_get(s, closure)->node;
-    return syntax_is(node) && syntax_kind(s, node) == RUSTG_AST_ExprClosure ? syntax_closure_head(s, node)
-                                                                            : def_span(s, closure);
-}
-
 /* The outermost tuple or closure whose Clone or Copy by its parts is what wants that of the type at `index`. */
 static sema_ty infer_report_within(infer_ctx *c, uint32_t index)
 {
@@ -264,7 +257,7 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
     if (self.kind == TY_CLOSURE) {
         const infer_closure *closure = infer_closure_of(s, self.def);
         if (closure && closure->kind != FN_KIND_NONE && closure->kind > kind) {
-            sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_KIND, infer_closure_head(s, self.def));
+            sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_KIND, def_closure_head(s, self.def));
             sema_arg(&r, "%s", infer_fn_kind_name(kind));
             sema_arg(&r, "%s", infer_fn_kind_name(closure->kind));
             sema_label(&r, at, "the requirement to implement `%s` derives from here", infer_fn_kind_name(kind));
@@ -283,7 +276,7 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
             sema_arg(&r, "%u argument%s", (unsigned)has, has == 1 ? "" : "s");
             infer_label_call(&r, call);
             if (self.kind == TY_CLOSURE)
-                sema_label(&r, infer_closure_head(s, self.def), "takes %u argument%s", (unsigned)has,
+                sema_label(&r, def_closure_head(s, self.def), "takes %u argument%s", (unsigned)has,
                            has == 1 ? "" : "s");
             infer_add_required_by(s, &r, p);
             return;
@@ -461,7 +454,7 @@ void infer_report_trait(infer_ctx *c, uint32_t index)
             sema_primary_label(&r, "%s", infer_report_fill(s, special->label, self, other));
         }
         if (within && ty_kind_of(s, within) == TY_CLOSURE)
-            sema_label(&r, infer_closure_head(s, ty_get(s, within)->def), "within this `%s`", ty_print(s, within));
+            sema_label(&r, def_closure_head(s, ty_get(s, within)->def), "within this `%s`", ty_print(s, within));
         if (within)
             sema_help(&r, "within `%s`, the trait `%s` is not implemented for `%s`", ty_print(s, within), printed,
                       self);
@@ -530,7 +523,7 @@ void infer_report_pending(infer_ctx *c, uint32_t index)
             ty_kind_of(s, self) == TY_CLOSURE ? infer_closure_of(s, ty_get(s, self)->def) : NULL;
         if (!closure || closure->kind >= FN_KIND_NONE || p->predicate.trait >= FN_KIND_NONE)
             break;
-        sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_KIND, infer_closure_head(s, ty_get(s, self)->def));
+        sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_KIND, def_closure_head(s, ty_get(s, self)->def));
         sema_arg(&r, "%s", infer_fn_kind_name(p->predicate.trait));
         sema_arg(&r, "%s", infer_fn_kind_name(closure->kind));
         sema_label(&r, fn.cause.at, "the requirement to implement `%s` derives from here",

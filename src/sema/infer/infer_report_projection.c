@@ -125,7 +125,7 @@ static void infer_report_result(infer_ctx *c, const projected *p, sema_span at, 
     sema_arg(&r, "%s", ty_print(s, p->found));
     if (is_closure) {
         const sema_span whole = sema_node_span(s, def_get(s, self.def)->node);
-        sema_label(&r, infer_closure_head(s, self.def), "this closure");
+        sema_label(&r, def_closure_head(s, self.def), "this closure");
         if (whole.file != at.file || whole.start < at.start || whole.end > at.end)
             sema_label(&r, at, "closure used here");
     }

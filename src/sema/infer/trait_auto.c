@@ -169,7 +169,7 @@ bool trait_auto_chain(infer_ctx *c, sema_report *r, uint32_t index, sema_ty *wit
             sema_note(r, "required for `%s` to implement `%s`", shown,
                       sema_text(s, def_get(s, p->predicate.trait)->name));
         else if (info.kind == TY_CLOSURE)
-            sema_note_at(r, infer_closure_head(s, info.def), "required because it's used within this closure");
+            sema_note_at(r, def_closure_head(s, info.def), "required because it's used within this closure");
         else if ((info.kind == TY_ADT || info.kind == TY_OPAQUE) && !def_get(s, info.def)->is_library)
             sema_note_at(r, info.kind == TY_ADT ? def_span(s, info.def) : sema_node_span(s, def_get(s, info.def)->node),
                          "required because it appears within the type `%s`", shown);

@@ -367,6 +367,7 @@ const char *def_article(const char *text);            /* "a" or "an" */
 sema_span def_type_head_span(const sema *s,
                              sema_def d);           /* of a struct, enum or union up to its generics; else the name */
 sema_span def_head_span(const sema *s, sema_def d); /* as rustc's def_span: the item up to its body */
+sema_span def_closure_head(const sema *s, sema_def closure); /* its `move |x|` */
 sema_span def_node_head(const sema *s, sema_node n);
 void def_register_body(sema *s, sema_def d);
 

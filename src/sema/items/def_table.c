@@ -193,6 +193,13 @@ sema_span def_head_span(const sema *s, sema_def d)
     return about->node.node ? def_node_head(s, about->node) : none;
 }
 
+sema_span def_closure_head(const sema *s, sema_def closure)
+{
+    const sema_node node = def_get(s, closure)->node;
+    return syntax_is(node) && syntax_kind(s, node) == RUSTG_AST_ExprClosure ? syntax_closure_head(s, node)
+                                                                            : def_span(s, closure);
+}
+
 sema_span def_type_head_span(const sema *s, sema_def d)
 {
     sema_node n = def_get(s, d)->node;

@@ -163,16 +163,16 @@ typedef struct syntax_binding {
     bool by_ref, ref_mut, mutable;
 } syntax_binding; /* PatIdent: ref / ref mut / mut */
 syntax_binding syntax_pat_ident(const sema *s, sema_node n);
-bool syntax_is_mut(const sema *s, sema_node n); /* ExprAddrOf, TyRef, TyPtr, PatRef, self params, ItemStatic */
+bool syntax_is_mut(const sema *s, sema_node n);      /* ExprAddrOf, TyRef, TyPtr, PatRef, self params, ItemStatic */
+bool syntax_is_raw(const sema *s, sema_node n);      /* ExprAddrOf: &raw */
+bool syntax_is_unsafe(const sema *s, sema_node n);   /* fn, impl, trait, block, extern block */
+bool syntax_is_const(const sema *s, sema_node n);    /* fn, block, closure */
+bool syntax_is_move(const sema *s, sema_node n);     /* closure */
+bool syntax_is_negative(const sema *s, sema_node n); /* impl !Trait for T */
+bool syntax_has_rest(const sema *s, sema_node n);    /* PatStruct: `..` at the end; ExprStruct: base is a child Expr */
+bool syntax_inclusive(const sema *s, sema_node n);   /* PatRange, ExprRange: ..= */
 sema_span syntax_closure_head(const sema *s, sema_node n); /* its `move |x| -> T` */
-bool syntax_is_raw(const sema *s, sema_node n);            /* ExprAddrOf: &raw */
-bool syntax_is_unsafe(const sema *s, sema_node n);         /* fn, impl, trait, block, extern block */
-bool syntax_is_const(const sema *s, sema_node n);          /* fn, block, closure */
-bool syntax_is_move(const sema *s, sema_node n);           /* closure */
-bool syntax_is_negative(const sema *s, sema_node n);       /* impl !Trait for T */
-bool syntax_has_rest(const sema *s, sema_node n);     /* PatStruct: `..` at the end; ExprStruct: base is a child Expr */
-bool syntax_inclusive(const sema *s, sema_node n);    /* PatRange, ExprRange: ..= */
-sema_symbol syntax_label(const sema *s, sema_node n); /* of a loop, block, break or continue; 0: none */
+sema_symbol syntax_label(const sema *s, sema_node n);      /* of a loop, block, break or continue; 0: none */
 /* The Attr child whose path is name ("inline", "repr", ...), or none. */
 sema_node syntax_attr(const sema *s, sema_node n, const char *name);
 /* The tokens between the delimiters of the outermost group of an Attr or TokenTree, [*first, *last). False: there is

@@ -2,7 +2,6 @@
 #include <stdio.h>
 
 #include "sema/items/def.h"
-#include "sema/syntax/syntax.h"
 
 typedef struct ty_text {
     sema *s;
@@ -263,9 +262,7 @@ static void ty_put_place(ty_text *t, const sema_file *file, uint32_t at)
 
 static void ty_put_closure(ty_text *t, sema_def def)
 {
-    const sema_node node = def_get(t->s, def)->node;
-    const bool is_written = syntax_is(node) && syntax_kind(t->s, node) == RUSTG_AST_ExprClosure;
-    const sema_span span = sema_origin(t->s, is_written ? syntax_closure_head(t->s, node) : def_span(t->s, def));
+    const sema_span span = sema_origin(t->s, def_closure_head(t->s, def));
     const sema_file *file = t->s->files.at[span.file];
     const char *base = t->is_short ? strrchr(file->name, '/') : NULL;
     ty_print_put(t, "{closure@");
