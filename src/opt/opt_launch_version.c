@@ -19,11 +19,16 @@ enum { MOST_NODES = 3000 };
 
 /* ---- the kernel ---- */
 
+static bool opt_launch_is_number(const opt_node *node)
+{
+    return node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_THREAD_INDEX;
+}
+
 static bool opt_launch_asks_number(const opt_list *list)
 {
     for (uint32_t n = 0; n < list->n; n++) {
         const opt_node *node = list->at[n];
-        if (node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_THREAD_INDEX)
+        if (opt_launch_is_number(node))
             return true;
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             if (opt_launch_asks_number(&node->arms[arm].list))
@@ -276,12 +281,6 @@ static ir_value opt_launch_ask(opt_tree *t, opt_list *list, ir_intrinsic what)
     return node->i.result;
 }
 
-static bool opt_launch_is_number(const launch_versioning *p, ir_value v)
-{
-    const opt_node *node = opt_definition(&p->index, v);
-    return node && node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_THREAD_INDEX;
-}
-
 /* Whether the node compares the thread's number with a parameter, as `i < y.len()` does. */
 static bool opt_launch_asks_place(const launch_versioning *p, const opt_node *node)
 {
@@ -292,9 +291,11 @@ static bool opt_launch_asks_place(const launch_versioning *p, const opt_node *no
     case IR_GE: break;
     default: return false;
     }
-    for (uint32_t k = 0; k < 2; k++)
-        if (opt_launch_is_number(p, node->args[k]) && node->args[!k] <= p->t->f->n_params)
+    for (uint32_t k = 0; k < 2; k++) {
+        const opt_node *side = opt_definition(&p->index, node->args[k]);
+        if (side && opt_launch_is_number(side) && node->args[!k] <= p->t->f->n_params)
             return true;
+    }
     return false;
 }
 
@@ -323,7 +324,7 @@ static void opt_launch_count_short(opt_tree *t, opt_list *list)
     opt_list out = {0};
     for (uint32_t n = 0; n < list->n; n++) {
         opt_node *node = list->at[n];
-        if (node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_THREAD_INDEX) {
+        if (opt_launch_is_number(node)) {
             const ir_value block = opt_launch_ask(t, &out, IR_IN_BLOCK_IDX),
                            width = opt_launch_ask(t, &out, IR_IN_BLOCK_DIM),
                            thread = opt_launch_ask(t, &out, IR_IN_THREAD_IDX);
