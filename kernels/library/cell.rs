@@ -202,12 +202,10 @@ impl<'b, T: ?Sized> Ref<'b, T> {
 }
 
 impl<T: Clone> Clone for RefCell<T> {
-    #[track_caller]
-    fn clone(&self) -> RefCell<T> { RefCell::new((*self.borrow()).clone()) }
+    #[track_caller] fn clone(&self) -> RefCell<T> { RefCell::new((*self.borrow()).clone()) }
 }
 impl<T: ?Sized + PartialEq> PartialEq for RefCell<T> {
-    #[track_caller]
-    fn eq(&self, other: &RefCell<T>) -> bool { *self.borrow() == *other.borrow() }
+    #[track_caller] fn eq(&self, other: &RefCell<T>) -> bool { *self.borrow() == *other.borrow() }
 }
 impl<T: ?Sized + Eq> Eq for RefCell<T> {}
 impl<T: ?Sized + PartialOrd> PartialOrd for RefCell<T> {
@@ -215,7 +213,6 @@ impl<T: ?Sized + PartialOrd> PartialOrd for RefCell<T> {
     fn partial_cmp(&self, other: &RefCell<T>) -> Option<Ordering> { (*self.borrow()).partial_cmp(&*other.borrow()) }
 }
 impl<T: ?Sized + Ord> Ord for RefCell<T> {
-    #[track_caller]
-    fn cmp(&self, other: &RefCell<T>) -> Ordering { (*self.borrow()).cmp(&*other.borrow()) }
+    #[track_caller] fn cmp(&self, other: &RefCell<T>) -> Ordering { (*self.borrow()).cmp(&*other.borrow()) }
 }
 impl<T: ?Sized + Debug> Debug for RefCell<T> {}

@@ -85,19 +85,11 @@ fns! {
     max[T: Ord](a: T, b: T) -> T { a.max(b) }
     min_by_key[T, K: Ord, F: FnMut(&T) -> K](a: T, b: T, mut f: F) -> T { if f(&b) < f(&a) { b } else { a } }
     max_by_key[T, K: Ord, F: FnMut(&T) -> K](a: T, b: T, mut f: F) -> T { if f(&b) < f(&a) { a } else { b } }
-}
-
-#[const_conditional] pub fn min_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
-    match compare(&a, &b) {
-        Ordering::Greater => b,
-        _ => a,
+    min_by[T, F: FnOnce(&T, &T) -> Ordering](a: T, b: T, compare: F) -> T {
+        if let Ordering::Greater = compare(&a, &b) { b } else { a }
     }
-}
-
-#[const_conditional] pub fn max_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
-    match compare(&a, &b) {
-        Ordering::Greater => a,
-        _ => b,
+    max_by[T, F: FnOnce(&T, &T) -> Ordering](a: T, b: T, compare: F) -> T {
+        if let Ordering::Greater = compare(&a, &b) { a } else { b }
     }
 }
 
@@ -112,30 +104,21 @@ impl<T: Ord> Ord for Reverse<T> {
     fn cmp(&self, other: &Reverse<T>) -> Ordering { other.0.cmp(&self.0) }
 }
 
-impl<A: ?Sized + PartialEq<B>, B: ?Sized> PartialEq<&B> for &A {
-    fn eq(&self, other: &&B) -> bool { PartialEq::eq(*self, *other) }
-    fn ne(&self, other: &&B) -> bool { PartialEq::ne(*self, *other) }
-}
-macro_rules! references_equal {
-    ($($a:ty, $b:ty;)*) => {$(
-        impl<A: ?Sized + PartialEq<B>, B: ?Sized> PartialEq<$b> for $a {
-            fn eq(&self, other: &$b) -> bool { PartialEq::eq(*self, *other) }
+/// References compare as what they refer to.
+macro_rules! references_compared {
+    ($($trait:ident $a:ty, $b:ty: $($method:ident -> $result:ty),*;)*) => {$(
+        impl<A: ?Sized + $trait<B>, B: ?Sized> $trait<$b> for $a {
+            $(fn $method(&self, other: &$b) -> $result { $trait::$method(*self, *other) })*
         }
     )*};
 }
-references_equal! { &mut A, &mut B; &A, &mut B; &mut A, &B; }
-impl<A: ?Sized + PartialOrd<B>, B: ?Sized> PartialOrd<&B> for &A {
-    fns! {
-        [fn]
-        partial_cmp(&self, other: &&B) -> Option<Ordering> { PartialOrd::partial_cmp(*self, *other) }
-        lt(&self, other: &&B) -> bool { PartialOrd::lt(*self, *other) }
-        le(&self, other: &&B) -> bool { PartialOrd::le(*self, *other) }
-        gt(&self, other: &&B) -> bool { PartialOrd::gt(*self, *other) }
-        ge(&self, other: &&B) -> bool { PartialOrd::ge(*self, *other) }
-    }
-}
-impl<A: ?Sized + PartialOrd<B>, B: ?Sized> PartialOrd<&mut B> for &mut A {
-    fn partial_cmp(&self, other: &&mut B) -> Option<Ordering> { PartialOrd::partial_cmp(*self, *other) }
+references_compared! {
+    PartialEq &A, &B: eq -> bool, ne -> bool;
+    PartialEq &mut A, &mut B: eq -> bool, ne -> bool;
+    PartialEq &A, &mut B: eq -> bool, ne -> bool;
+    PartialEq &mut A, &B: eq -> bool, ne -> bool;
+    PartialOrd &A, &B: partial_cmp -> Option<Ordering>, lt -> bool, le -> bool, gt -> bool, ge -> bool;
+    PartialOrd &mut A, &mut B: partial_cmp -> Option<Ordering>, lt -> bool, le -> bool, gt -> bool, ge -> bool;
 }
 macro_rules! pointees_ordered {
     ($($a:ty)*) => {$(

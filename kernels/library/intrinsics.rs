@@ -17,8 +17,7 @@ unsafe extern "rust-intrinsic" {
     alike! { (<T: ?Sized>(value: &T, f: &mut crate::fmt::Formatter<'_>) -> crate::fmt::Result) show show_debug }
     pub const fn type_name<T: ?Sized>() -> &'static str;
     pub const fn in_constant() -> bool;
-    #[lang = "has_sinks"]
-    pub fn has_sinks() -> bool;
+    #[lang = "has_sinks"] pub fn has_sinks() -> bool;
     pub fn escaped_chars() -> &'static str;
     pub const fn needs_drop<T: ?Sized>() -> bool;
     pub fn drop_in_place<T: ?Sized>(pointer: *mut T);

@@ -1,23 +1,18 @@
 //! Properties of types.
 
-#[lang = "sized"]
-pub trait Sized {}
+#[lang = "sized"] pub trait Sized {}
 
-#[lang = "copy"]
-pub trait Copy: Clone {}
+#[lang = "copy"] pub trait Copy: Clone {}
 
-#[lang = "send"]
-pub unsafe trait Send {}
+#[lang = "send"] pub unsafe trait Send {}
 
-#[lang = "sync"]
-pub unsafe trait Sync {}
+#[lang = "sync"] pub unsafe trait Sync {}
 
 pub trait Unpin {}
 impl<T: ?Sized> Unpin for T {}
 
 /// Stands for a value of T that is not there.
-#[lang = "phantom_data"]
-pub struct PhantomData<T: ?Sized>;
+#[lang = "phantom_data"] pub struct PhantomData<T: ?Sized>;
 
 copied! { [T: ?Sized] PhantomData<T> }
 impl<T: ?Sized> Default for PhantomData<T> {

@@ -43,14 +43,12 @@ unary! { Not not ! => !: self { match self {} } }
 #[lang = "index"]
 #[const_conditional] pub trait Index<Idx: ?Sized> {
     type Output: ?Sized;
-    #[track_caller]
-    fn index(&self, index: Idx) -> &Self::Output;
+    #[track_caller] fn index(&self, index: Idx) -> &Self::Output;
 }
 
 #[lang = "index_mut"]
 #[const_conditional] pub trait IndexMut<Idx: ?Sized>: Index<Idx> {
-    #[track_caller]
-    fn index_mut(&mut self, index: Idx) -> &mut Self::Output;
+    #[track_caller] fn index_mut(&mut self, index: Idx) -> &mut Self::Output;
 }
 
 #[lang = "deref"]
@@ -74,8 +72,7 @@ pub trait Drop {
 
 #[lang = "fn_once"]
 pub trait FnOnce<Args> {
-    #[lang = "fn_once_output"]
-    type Output;
+    #[lang = "fn_once_output"] type Output;
     extern "rust-call" fn call_once(self, args: Args) -> Self::Output;
 }
 

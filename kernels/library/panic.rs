@@ -29,6 +29,5 @@ impl<'a> Location<'a> {
     pub const fn file(&self) -> &'a str { self.file }
     pub const fn line(&self) -> u32 { self.line }
     pub const fn column(&self) -> u32 { self.column }
-    #[track_caller]
-    pub const fn caller() -> &'static Location<'static> { unsafe { i::caller_location() } }
+    #[track_caller] pub const fn caller() -> &'static Location<'static> { unsafe { i::caller_location() } }
 }

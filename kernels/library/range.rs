@@ -185,8 +185,7 @@ impl<A: Step> Iterator for Range<A> {
             Some(n)
         })
     }
-    #[track_caller]
-    fn count(self) -> usize { Step::counted(&self.start, &self.end) }
+    #[track_caller] fn count(self) -> usize { Step::counted(&self.start, &self.end) }
     fn last(mut self) -> Option<A> { self.next_back() }
 }
 impl<A: Step> DoubleEndedIterator for Range<A> {

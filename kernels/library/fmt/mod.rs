@@ -72,12 +72,9 @@ fn formatter_count(options: u64, at: u32, n: &usize) -> u64 {
     options | (*n as u64) << (at + 1) | 1 << at
 }
 /// Whether {:x?} or {:X?} writes what is in it.
-#[lang = "formatter_is_hex"]
-fn formatter_is_hex(f: &Formatter<'_>) -> bool { f.bits(61, 3) == 5 || f.bits(61, 3) == 6 }
-#[lang = "formatter_is_ok"]
-fn formatter_is_ok(so_far: Result) -> bool { so_far.is_ok() }
-#[lang = "formatter_write"]
-fn formatter_write(f: &mut Formatter<'_>, text: &str) -> Result { f.write_str(text) }
+#[lang = "formatter_is_hex"] fn formatter_is_hex(f: &Formatter<'_>) -> bool { f.bits(61, 3) == 5 || f.bits(61, 3) == 6 }
+#[lang = "formatter_is_ok"] fn formatter_is_ok(so_far: Result) -> bool { so_far.is_ok() }
+#[lang = "formatter_write"] fn formatter_write(f: &mut Formatter<'_>, text: &str) -> Result { f.write_str(text) }
 
 #[lang = "formatter_number"]
 fn formatter_number(f: &mut Formatter<'_>, kind: u8, low: u64, high: u64) -> Result {
@@ -212,8 +209,7 @@ impl<'a> Formatter<'a> {
 
 #[lang = "debug"]
 pub trait Debug { fn fmt(&self, f: &mut Formatter<'_>) -> Result { unsafe { i::show_debug(self, f) } } }
-#[lang = "display"]
-pub trait Display { fn fmt(&self, f: &mut Formatter<'_>) -> Result { unsafe { i::show(self, f) } } }
+#[lang = "display"] pub trait Display { fn fmt(&self, f: &mut Formatter<'_>) -> Result { unsafe { i::show(self, f) } } }
 
 /// What a message is made of, where `write!` hands it on.
 struct Message<'a> { marker: PhantomData<&'a ()> }

@@ -21,8 +21,7 @@ fn formatter_sink<'a, W: Write>(to: &'a mut W) -> Formatter<'a> {
     unsafe { *(&raw mut f.bytes as *mut *mut (dyn Write + 'a)) = to as &mut (dyn Write + 'a) };
     f
 }
-#[lang = "formatter_ok"]
-fn formatter_ok() -> Result { Ok(()) }
+#[lang = "formatter_ok"] fn formatter_ok() -> Result { Ok(()) }
 #[lang = "formatter_wide"]
 fn formatter_wide(f: &mut Formatter<'_>, kind: u8, low: u64, high: u64) -> Result {
     if !is_sink(f) {
@@ -75,15 +74,13 @@ pub fn begin_line(f: &mut Formatter<'_>) { *lines(f) |= 1 << (f.depth - 1).min(6
 
 /// Each step of indentation is refused or written by itself, as by core's adapters.
 fn indent(f: &mut Formatter<'_>, ends_line: bool) -> Result {
-    let mut k = 0;
-    while k < f.depth {
+    counting!(k in 0, f.depth => {
         let bit = 1 << k.min(63);
-        k += 1;
         if *lines(f) & bit != 0 {
             sink(f).write_str("    ")?;
-            *lines(f) &= if k < 64 { !bit } else { !0 };
+            *lines(f) &= if k < 63 { !bit } else { !0 };
         }
-    }
+    });
     *lines(f) = if ends_line { !0 } else { 0 };
     Ok(())
 }
@@ -117,11 +114,9 @@ pub fn part(text: &str, from: usize, to: usize) -> &str {
     }
 }
 fn write_times(f: &mut Formatter<'_>, c: char, n: usize) -> Result {
-    let mut left = n;
-    while left > 0 {
+    counting!(k in 0, n => {
         write_char(f, c)?;
-        left -= 1;
-    }
+    });
     Ok(())
 }
 

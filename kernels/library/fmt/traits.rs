@@ -48,8 +48,7 @@ traits! {
     #[lang = "lower_exp"] LowerExp exponent 14
     #[lang = "upper_exp"] UpperExp exponent 15
 }
-#[lang = "pointer"]
-pub trait Pointer { fn fmt(&self, f: &mut Formatter<'_>) -> Result; }
+#[lang = "pointer"] pub trait Pointer { fn fmt(&self, f: &mut Formatter<'_>) -> Result; }
 written! {
     [T: ?Sized] Pointer *const T: self f Debug::fmt(self, f);
     [T: ?Sized] Pointer *mut T: self f Debug::fmt(self, f);

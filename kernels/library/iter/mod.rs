@@ -42,15 +42,13 @@ pub trait Step: Copy + PartialOrd {
     fn steps_between(start: &Self, end: &Self) -> usize;
     /// Whether a usize says them all.
     fn are_countable(_start: &Self, _end: &Self) -> bool { true }
-    #[track_caller]
-    fn counted(start: &Self, end: &Self) -> usize { Step::steps_between(start, end) }
+    #[track_caller] fn counted(start: &Self, end: &Self) -> usize { Step::steps_between(start, end) }
     /// Whether n is less than the steps between, of which a usize says `left`.
     fn is_within(_start: &Self, _end: &Self, n: usize, left: usize) -> bool { n < left }
     fn forward(start: Self, n: usize) -> Self;
     fn backward(start: Self, n: usize) -> Self;
     /// Forward, with a check that such a value exists.
-    #[track_caller]
-    fn after(start: Self, n: usize) -> Self;
+    #[track_caller] fn after(start: Self, n: usize) -> Self;
     fn next(start: Self) -> Self;
     fn previous(start: Self) -> Self;
     /// `skip` further than the next, or anything that is not less than `end`.
@@ -64,8 +62,7 @@ pub trait Step: Copy + PartialOrd {
 pub trait IntoIterator {
     type Item;
     type IntoIter: Iterator<Item = Self::Item>;
-    #[lang = "into_iter"]
-    fn into_iter(self) -> Self::IntoIter;
+    #[lang = "into_iter"] fn into_iter(self) -> Self::IntoIter;
     fns! {
         [fn]
         /// How many items each value of the type has, least and most, where all have alike.
@@ -83,15 +80,13 @@ impl<I: Iterator> IntoIterator for I {
 
 #[lang = "sum"]
 pub trait Sum<A = Self>: Sized {
-    #[track_caller]
-    fn sum<I: Iterator<Item = A>>(iter: I) -> Self;
+    #[track_caller] fn sum<I: Iterator<Item = A>>(iter: I) -> Self;
     fn __sum<I: Iterator<Item = A>>(iter: I) -> Self { Self::sum(iter) }
 }
 
 #[lang = "product"]
 pub trait Product<A = Self>: Sized {
-    #[track_caller]
-    fn product<I: Iterator<Item = A>>(iter: I) -> Self;
+    #[track_caller] fn product<I: Iterator<Item = A>>(iter: I) -> Self;
     fn __product<I: Iterator<Item = A>>(iter: I) -> Self { Self::product(iter) }
 }
 
@@ -216,8 +211,7 @@ macro_rules! first_different {
 #[lang = "iterator"]
 pub trait Iterator {
     type Item;
-    #[lang = "next"]
-    fn next(&mut self) -> Option<Self::Item>;
+    #[lang = "next"] fn next(&mut self) -> Option<Self::Item>;
 
     size_hint! { self => (0, None) }
     from_one_end! { next __step __advance by __step false: nth [fold __fold] try_fold find }
@@ -379,16 +373,10 @@ pub trait Iterator {
             None
         }
         fn max_by[F: FnMut(&Self::Item, &Self::Item) -> Ordering](self, mut compare: F) -> Option<Self::Item> {
-            self.reduce(|a, b| match compare(&a, &b) {
-                Ordering::Greater => a,
-                _ => b,
-            })
+            self.reduce(|a, b| if let Ordering::Greater = compare(&a, &b) { a } else { b })
         }
         fn min_by[F: FnMut(&Self::Item, &Self::Item) -> Ordering](self, mut compare: F) -> Option<Self::Item> {
-            self.reduce(|a, b| match compare(&a, &b) {
-                Ordering::Greater => b,
-                _ => a,
-            })
+            self.reduce(|a, b| if let Ordering::Greater = compare(&a, &b) { b } else { a })
         }
         fn try_for_each[F: FnMut(Self::Item) -> R, R: Try<Output = ()>](&mut self, mut f: F) -> R {
             while let Some(x) = self.__step(false) {
@@ -474,17 +462,13 @@ pub trait ExactSizeIterator: Iterator {
 }
 
 /// Gives no more once it has given none.
-#[lang = "fused_iterator"]
-pub trait FusedIterator: Iterator {}
+#[lang = "fused_iterator"] pub trait FusedIterator: Iterator {}
 /// Says exactly how many items there are: core's TrustedLen.
-#[lang = "counted_iterator"]
-pub trait Counted: Iterator {}
+#[lang = "counted_iterator"] pub trait Counted: Iterator {}
 /// Whose items core's Zip takes by their places: core's TrustedRandomAccess.
-#[lang = "placed_iterator"]
-pub trait Placed: Iterator {}
+#[lang = "placed_iterator"] pub trait Placed: Iterator {}
 /// Placed, and nobody can tell whether an item has been taken.
-#[lang = "quiet_iterator"]
-pub trait Quiet: Iterator {}
+#[lang = "quiet_iterator"] pub trait Quiet: Iterator {}
 macro_rules! all_are {
     (@ $trait:ident [] $of:ty) => { impl $trait for $of {} };
     (@ $trait:ident [$($generic:tt)*] $of:ty) => { impl<$($generic)*> $trait for $of {} };

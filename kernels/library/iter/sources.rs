@@ -65,10 +65,8 @@ impl<T: Clone> Iterator for Repeat<T> {
     size_hint! { self => (usize::MAX, None) }
     fn next(&mut self) -> Option<T> { Some(self.value.clone()) }
     fn nth(&mut self, _n: usize) -> Option<T> { Some(self.value.clone()) }
-    #[track_caller]
-    fn last(self) -> Option<T> { panic!("iterator is infinite"); }
-    #[track_caller]
-    fn count(self) -> usize { panic!("iterator is infinite"); }
+    #[track_caller] fn last(self) -> Option<T> { panic!("iterator is infinite"); }
+    #[track_caller] fn count(self) -> usize { panic!("iterator is infinite"); }
 }
 
 double_ended! {

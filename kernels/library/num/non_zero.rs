@@ -63,21 +63,15 @@ macro_rules! of_both_signs {
             pub const fn leading_zeros(self) -> u32 { self.value.leading_zeros() }
             pub const fn trailing_zeros(self) -> u32 { self.value.trailing_zeros() }
             pub const fn count_ones(self) -> NonZero<u32> { NonZero { value: self.value.count_ones() } }
-            pub const fn checked_mul(self, o: NonZero<$t>) -> Option<NonZero<$t>> {
-                some!(self.value.checked_mul(o.value))
-            }
-            pub const fn saturating_mul(self, o: NonZero<$t>) -> NonZero<$t> {
-                NonZero { value: self.value.saturating_mul(o.value) }
-            }
+            pub const fn checked_mul(self, o: Self) -> Option<Self> { some!(self.value.checked_mul(o.value)) }
+            pub const fn saturating_mul(self, o: Self) -> Self { NonZero { value: self.value.saturating_mul(o.value) } }
             pub const fn checked_pow(self, n: u32) -> Option<NonZero<$t>> { some!(self.value.checked_pow(n)) }
             pub const fn saturating_pow(self, n: u32) -> NonZero<$t> { NonZero { value: self.value.saturating_pow(n) } }
         }
         impl From<NonZero<$t>> for $t { fn from(x: NonZero<$t>) -> $t { x.value } }
         impl TryFrom<$t> for NonZero<$t> {
             type Error = TryFromIntError;
-            fn try_from(x: $t) -> Result<NonZero<$t>, TryFromIntError> {
-                NonZero::new(x).ok_or(TryFromIntError(()))
-            }
+            fn try_from(x: $t) -> Result<Self, TryFromIntError> { NonZero::new(x).ok_or(TryFromIntError(())) }
         }
         impl FromStr for NonZero<$t> {
             type Err = ParseIntError;

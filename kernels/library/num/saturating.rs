@@ -9,8 +9,7 @@ pub trait Saturate: Int {
     fn sat_add(self, o: Self) -> Self;
     fn sat_sub(self, o: Self) -> Self;
     fn sat_mul(self, o: Self) -> Self;
-    #[track_caller]
-    fn sat_div(self, o: Self) -> Self;
+    #[track_caller] fn sat_div(self, o: Self) -> Self;
 }
 
 #[repr(transparent)]
@@ -37,8 +36,7 @@ macro_rules! of_both_signs {
             fn sat_add(self, o: $t) -> $t { self.saturating_add(o) }
             fn sat_sub(self, o: $t) -> $t { self.saturating_sub(o) }
             fn sat_mul(self, o: $t) -> $t { self.saturating_mul(o) }
-            #[track_caller]
-            fn sat_div(self, o: $t) -> $t { self.saturating_div(o) }
+            #[track_caller] fn sat_div(self, o: $t) -> $t { self.saturating_div(o) }
         }
         unary! { Not not Saturating<$t> => Saturating<$t>: self { Saturating(!self.0) } }
         impl Saturating<$t> {
@@ -74,9 +72,7 @@ signed! { i8 i16 i32 i64 i128 isize }
 
 macro_rules! unsigned {
     ($($t:ident)*) => {$(
-        impl Saturating<$t> {
-            pub const fn is_power_of_two(self) -> bool { self.0.is_power_of_two() }
-        }
+        impl Saturating<$t> { pub const fn is_power_of_two(self) -> bool { self.0.is_power_of_two() } }
     )*};
 }
 unsigned! { u8 u16 u32 u64 u128 usize }

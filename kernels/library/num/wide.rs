@@ -97,10 +97,8 @@ const fn divide(a: u128, b: u128) -> (u128, u128) {
     (wide(q, 0), rest)
 }
 
-#[lang = "wide_div"]
-const fn div(a: u128, b: u128) -> u128 { divide(a, b).0 }
-#[lang = "wide_rem"]
-const fn rem(a: u128, b: u128) -> u128 { divide(a, b).1 }
+#[lang = "wide_div"] const fn div(a: u128, b: u128) -> u128 { divide(a, b).0 }
+#[lang = "wide_rem"] const fn rem(a: u128, b: u128) -> u128 { divide(a, b).1 }
 #[lang = "wide_div_signed"]
 const fn div_signed(a: i128, b: i128) -> i128 { signed(divide(size(a), size(b)).0, is_negative(a) != is_negative(b)) }
 #[lang = "wide_rem_signed"]

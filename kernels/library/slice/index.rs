@@ -11,28 +11,23 @@ pub trait SliceIndex<T: ?Sized> {
     fn get_mut(self, slice: &mut T) -> Option<&mut Self::Output>;
     unsafe fn get_unchecked(self, slice: *const T) -> *const Self::Output;
     unsafe fn get_unchecked_mut(self, slice: *mut T) -> *mut Self::Output;
-    #[track_caller]
-    fn index(self, slice: &T) -> &Self::Output;
-    #[track_caller]
-    fn index_mut(self, slice: &mut T) -> &mut Self::Output;
+    #[track_caller] fn index(self, slice: &T) -> &Self::Output;
+    #[track_caller] fn index_mut(self, slice: &mut T) -> &mut Self::Output;
 }
 
 impl<T, I: SliceIndex<[T]>> Index<I> for [T] {
     type Output = I::Output;
-    #[track_caller]
-    fn index(&self, index: I) -> &I::Output { index.index(self) }
+    #[track_caller] fn index(&self, index: I) -> &I::Output { index.index(self) }
 }
 impl<T, I: SliceIndex<[T]>> IndexMut<I> for [T] {
-    #[track_caller]
-    fn index_mut(&mut self, index: I) -> &mut I::Output { index.index_mut(self) }
+    #[track_caller] fn index_mut(&mut self, index: I) -> &mut I::Output { index.index_mut(self) }
 }
 impl<T, I, const N: usize> Index<I> for [T; N]
 where
     [T]: Index<I>,
 {
     type Output = <[T] as Index<I>>::Output;
-    #[track_caller]
-    fn index(&self, index: I) -> &<[T] as Index<I>>::Output { Index::index(self as &[T], index) }
+    #[track_caller] fn index(&self, index: I) -> &<[T] as Index<I>>::Output { Index::index(self as &[T], index) }
 }
 impl<T, I, const N: usize> IndexMut<I> for [T; N]
 where
@@ -58,10 +53,8 @@ impl<T> SliceIndex<[T]> for usize {
     unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut T {
         unsafe { i::ptr_offset_mut(i::slice_ptr_mut(slice), self as isize) }
     }
-    #[track_caller]
-    fn index(self, slice: &[T]) -> &T { &(*slice)[self] }
-    #[track_caller]
-    fn index_mut(self, slice: &mut [T]) -> &mut T { &mut (*slice)[self] }
+    #[track_caller] fn index(self, slice: &[T]) -> &T { &(*slice)[self] }
+    #[track_caller] fn index_mut(self, slice: &mut [T]) -> &mut T { &mut (*slice)[self] }
 }
 
 impl<T> SliceIndex<[T]> for Tid {
@@ -70,10 +63,8 @@ impl<T> SliceIndex<[T]> for Tid {
     fn get_mut(self, slice: &mut [T]) -> Option<&mut T> { self.get().get_mut(slice) }
     unsafe fn get_unchecked(self, slice: *const [T]) -> *const T { unsafe { self.get().get_unchecked(slice) } }
     unsafe fn get_unchecked_mut(self, slice: *mut [T]) -> *mut T { unsafe { self.get().get_unchecked_mut(slice) } }
-    #[track_caller]
-    fn index(self, slice: &[T]) -> &T { &(*slice)[self.get()] }
-    #[track_caller]
-    fn index_mut(self, slice: &mut [T]) -> &mut T { &mut (*slice)[self.get()] }
+    #[track_caller] fn index(self, slice: &[T]) -> &T { &(*slice)[self.get()] }
+    #[track_caller] fn index_mut(self, slice: &mut [T]) -> &mut T { &mut (*slice)[self.get()] }
 }
 
 #[track_caller]

@@ -15,13 +15,11 @@ use crate::slice::Iter;
 /// What a text may be parsed as.
 #[const_conditional] pub trait FromStr: Sized {
     type Err;
-    #[track_caller]
-    fn from_str(text: &str) -> Result<Self, Self::Err>;
+    #[track_caller] fn from_str(text: &str) -> Result<Self, Self::Err>;
 }
 
 impl str {
-    #[track_caller]
-    pub fn parse<F: FromStr>(&self) -> Result<F, F::Err> { F::from_str(self) }
+    #[track_caller] pub fn parse<F: FromStr>(&self) -> Result<F, F::Err> { F::from_str(self) }
     fns! {
         [pub const fn]
         len(&self) -> usize { self.as_bytes().len() }

@@ -187,8 +187,7 @@ impl<'a> DoubleEndedIterator for CharIndices<'a> {
 
 impl<I: SliceIndex<str>> Index<I> for str {
     type Output = I::Output;
-    #[track_caller]
-    fn index(&self, index: I) -> &I::Output { index.index(self) }
+    #[track_caller] fn index(&self, index: I) -> &I::Output { index.index(self) }
 }
 
 /// The `k`th eight bytes of a text, the first one lowest, for what a message shows of it; behind its end are zeros.
@@ -278,10 +277,8 @@ macro_rules! range_of_text {
             unsafe fn get_unchecked_mut($me, $text: *mut str) -> *mut str {
                 unsafe { to_write(&*$me.get_unchecked($text as *const str)) }
             }
-            #[track_caller]
-            fn index($me, $text: &str) -> &str { $part }
-            #[track_caller]
-            fn index_mut($me, $text: &mut str) -> &mut str { unsafe { to_write($me.index(&*$text)) } }
+            #[track_caller] fn index($me, $text: &str) -> &str { $part }
+            #[track_caller] fn index_mut($me, $text: &mut str) -> &mut str { unsafe { to_write($me.index(&*$text)) } }
         }
     };
 }
