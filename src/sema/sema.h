@@ -80,6 +80,8 @@ typedef struct sema_group {
  *
  * In an EXPANSION of a macro's arguments bytes[i] is byte i - shift of file `from`, if that lies inside [first,
  * last). Outside of that range, and in what a derive wrote, a span means `call`, or the field that its piece is of. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded" /* the library's image has these */
 typedef struct sema_file {
     const char *name;
     const uint8_t *bytes;
@@ -87,19 +89,20 @@ typedef struct sema_file {
     sema_file_origin origin;
     rustg_tokens toks;
     rustg_ast ast;
-    uint32_t from, first, last;
+    uint32_t from, first, last, n_lines;
     int64_t shift;
     sema_span call;
+    bool report_syntax; /* SOURCE: its syntax errors are not known yet, report them */
+    bool bad_syntax;    /* set by sema_add_file: it has errors */
+    bool is_draft;      /* EXPANDED: what one call stands for, which the whole file has again */
+    uint8_t unused;
     const sema_piece
         *pieces; /* EXPANDED, from byte 0 on; of a derive: the fields, each with `from`, and what is between */
     const sema_group *groups; /* EXPANDED, by start; of one start the outermost first */
     uint32_t n_pieces, n_groups;
-    const uint32_t *lines; /* LIBRARY: where each begins */
-    uint32_t n_lines;
-    bool report_syntax; /* SOURCE: its syntax errors are not known yet, report them */
-    bool bad_syntax;    /* set by sema_add_file: it has errors */
-    bool is_draft;      /* EXPANDED: what one call stands for, which the whole file has again */
+    const uint32_t *lines; /* LIBRARY: where each of n_lines begins */
 } sema_file;
+#pragma GCC diagnostic pop
 
 /* What the compile stage lends sema. */
 typedef struct sema_options {

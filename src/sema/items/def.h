@@ -234,23 +234,28 @@ typedef enum sema_lang_item {
 sema_def def_lang(const sema *s, sema_lang_item item);
 
 /* def_dyn.c: what an object `dyn Trait` of a trait is. All arguments are in terms of the trait's own parameters. */
+/* The library's image holds these as they are copied, too. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
 typedef struct def_dyn_type {
     sema_def assoc;
-    const sema_ty *args;
     uint32_t n_args;
+    const sema_ty *args;
     sema_ty known; /* what a supertrait's bound says that it is, or TY_NONE */
+    uint32_t unused;
 } def_dyn_type;
 typedef struct def_dyn_method {
     sema_def fn;
-    const sema_ty *args; /* those of its trait */
     uint32_t n_args;
+    const sema_ty *args; /* those of its trait */
 } def_dyn_method;
 typedef struct def_dyn {
     const def_trait_ref *traits;   /* the trait, then all its supertraits, each once */
     const def_dyn_type *types;     /* the associated types that an object's type tells */
     const def_dyn_method *methods; /* those that are called through an object */
-    uint32_t n_traits, n_types, n_methods;
+    uint32_t n_traits, n_types, n_methods, unused;
 } def_dyn;
+#pragma GCC diagnostic pop
 const def_dyn *def_dyn_of(sema *s, sema_def trait);
 bool def_wants_sized_self(sema *s, sema_def item);              /* an item of a trait, `where Self: Sized` */
 bool def_is_fn_trait(const sema *s, sema_def trait);            /* Fn, FnMut or FnOnce */

@@ -128,14 +128,14 @@ const def_dyn *def_dyn_of(sema *s, sema_def trait)
                 continue;
             if (kind == DEF_ASSOC_TY) {
                 const sema_ty known_type = def_dyn_known_type(s, &traits, items[k], of->args, of->n_args);
-                vec_push(s->memory, &types, (def_dyn_type){items[k], of->args, of->n_args, known_type});
+                vec_push(s->memory, &types, (def_dyn_type){items[k], of->n_args, of->args, known_type, 0});
             } else if (kind == DEF_FN && syntax_fn_of(s, def_get(s, items[k])->node).has_self) {
-                vec_push(s->memory, &methods, (def_dyn_method){items[k], of->args, of->n_args});
+                vec_push(s->memory, &methods, (def_dyn_method){items[k], of->n_args, of->args});
             }
         }
     }
     def_dyn *out = ARENA_NEW(s->memory, def_dyn);
-    *out = (def_dyn){traits.at, types.at, methods.at, traits.n, types.n, methods.n};
+    *out = (def_dyn){traits.at, types.at, methods.at, traits.n, types.n, methods.n, 0};
     *arena_map_at(s->memory, &table->at, trait, 1) = table->all.n;
     vec_push(s->memory, &table->all, out);
     return out;

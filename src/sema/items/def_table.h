@@ -8,7 +8,10 @@
 
 typedef enum def_state { STATE_UNKNOWN, STATE_RUNNING, STATE_DONE } def_state;
 
-/* A name in a module, for an item or a `use` of it. Bindings of one name are linked by next. */
+/* A name in a module, for an item or a `use` of it. Bindings of one name are linked by next. The library's image has
+ * these and others: no byte is left to the compiler. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
 typedef struct def_binding {
     sema_def def;    /* 0 for imports and macros */
     uint32_t import; /* index into imports, or 0 */
@@ -16,6 +19,7 @@ typedef struct def_binding {
     sema_symbol name;
     uint8_t spaces; /* set of 1 << res_namespace; an import's are found out later */
     bool is_macro;
+    uint8_t unused[2];
 } def_binding;
 
 typedef struct def_import {
@@ -30,11 +34,13 @@ typedef struct def_import {
     bool is_extern;  /* extern crate */
     bool reported;
     uint8_t state[3]; /* per namespace */
-    sema_def found[3];
-    bool found_macro;
     uint8_t target_state;
+    sema_def found[3];
     sema_def target; /* the module that all segments but the last name; of a glob, all */
+    bool found_macro;
+    uint8_t unused[3];
 } def_import;
+#pragma GCC diagnostic pop
 
 /* Names of a module, block, enum or trait. */
 typedef struct def_module {
@@ -111,6 +117,8 @@ typedef struct def_pending {
 typedef struct def_bucket {
     VEC(def_pending) impls;
 } def_bucket;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
 typedef struct def_derive {
     sema_def item, module;
     sema_symbol trait;
@@ -118,7 +126,9 @@ typedef struct def_derive {
     sema_def impl; /* once expanded */
     bool copy_too; /* Clone beside Copy */
     bool copies;   /* a Clone that copies the whole */
+    uint8_t unused[2];
 } def_derive;
+#pragma GCC diagnostic pop
 typedef struct def_alias {
     sema_symbol original, name;
 } def_alias;
