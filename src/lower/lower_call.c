@@ -17,6 +17,23 @@ static bool lower_impl_is_asked(sema *s, sema_lang_item trait, sema_ty ty)
     return false;
 }
 
+/* Whether the library's type calls a function of the program's for its items and has a `last` of its own, as ChunkBy:
+ * another way to the last item calls it more often. */
+static bool lower_last_is_seen(sema *s, sema_ty ty, const ty_info *info)
+{
+    uint32_t n;
+    bool calls = false, has_last = false;
+    for (uint32_t i = 0; i < info->n_args; i++) {
+        const ty_kind kind = ty_get(s, ty_arg(s, ty, i))->kind;
+        calls |= kind == TY_CLOSURE || kind == TY_FN_DEF || kind == TY_FN_PTR;
+    }
+    const sema_def *impls = calls ? def_impls_of(s, def_lang(s, LANG_ITERATOR), &n) : NULL;
+    for (uint32_t i = 0; impls && i < n && !has_last; i++)
+        has_last =
+            def_impl_may_fit(s, impls[i], ty) && def_assoc_item(s, impls[i], sema_intern_text(s, "last"), DEF_FN);
+    return has_last;
+}
+
 static bool lower_is_own(sema *s, sema_ty ty)
 {
     const ty_info info = *ty_get(s, ty);
@@ -25,6 +42,8 @@ static bool lower_is_own(sema *s, sema_ty ty)
     if (info.kind == TY_ADT && !def_get(s, info.def)->is_library &&
         (lower_impl_is_asked(s, LANG_ITERATOR, ty) || lower_impl_is_asked(s, LANG_DOUBLE_ENDED_ITERATOR, ty) ||
          trait_holds(s, def_lang(s, LANG_FUSED_ITERATOR), &ty, 1)))
+        return true;
+    if (info.kind == TY_ADT && def_get(s, info.def)->is_library && lower_last_is_seen(s, ty, &info))
         return true;
     for (uint32_t i = 0; i < info.n_args; i++)
         if (lower_is_own(s, ty_arg(s, ty, i)))
@@ -48,7 +67,8 @@ static sema_def lower_asked_method(sema *s, sema_def method, const sema_ty *args
         is_one |= strcmp(name, names[i]) == 0;
     for (uint32_t i = 0; is_one && i < (is_iterator ? 1 : n_args); i++)
         is_own |= lower_is_own(s, args[i]);
-    if (!is_own)
+    const bool is_asked_itself = strcmp(name, "last") == 0 && def_kind_of(s, def_get(s, found)->parent) != DEF_TRAIT;
+    if (!is_own || is_asked_itself)
         return found;
     const sema_symbol asked = sema_intern_text(s, arena_format(s->memory, "__%s", name));
     const sema_def by = def_assoc_item(s, is_iterator ? trait : def_get(s, found)->parent, asked, DEF_FN);
