@@ -220,7 +220,7 @@ rustg_stage(codegen base ir codegen)
 rustg_view(view tvm base ir runtime tvm)
 set_property(GLOBAL APPEND_STRING PROPERTY rustg_walls "| tvm | base, ir, runtime, tvm |\n")
 file(GLOB tvm_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/tvm/*.c)
-foreach(source parallel error c_number global_lock status element)
+foreach(source parallel clock error c_number global_lock status element)
     list(APPEND tvm_sources ${CMAKE_CURRENT_SOURCE_DIR}/src/base/${source}.c)
 endforeach()
 add_library(rustg_tvm OBJECT ${tvm_sources} ${tvm_runtime_sources} ${CMAKE_CURRENT_SOURCE_DIR}/src/ir/ir_site.c

@@ -55,7 +55,7 @@ typedef struct rustg_init_options {
 /* Prepare the library. Calls are counted: each successful one needs one rustg_shutdown. No CUDA call is made until an
  * engine or device is asked for. options may be NULL. Thread-safe. A process that has called it may fork while other
  * threads are in the library: the child can go on using it, but for CUDA and for handles that those threads were using.
- */
+ * Threads that have worked for a call wait for the next one, asleep, until the last rustg_shutdown. */
 rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *error);
 /* Undo one rustg_initialize; the last one releases all that no result holds. Without a matching initialize it does
  * nothing. Results stay valid and are freed by rustg_result_free. Thread-safe. */

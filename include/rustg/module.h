@@ -202,7 +202,8 @@ typedef struct rustg_launch_config {
     uint32_t cooperative; /* nonzero: all blocks resident at once (cuLaunchCooperativeKernel) */
 } rustg_launch_config;
 
-/* Put a launch into stream. Arguments are read before the call returns.
+/* Put a launch into stream. Arguments are read before the call returns. On the CPU blocks begin in the order of their
+ * numbers, by as many threads as that is worth, so a block must not wait for a later one.
  * fails RUSTG_ERR_ARGUMENT: number, size, element type's size, alignment, buffers of another context, an output that
  * overlaps another argument, a shape the kernel or device does not allow; on the CPU RUSTG_ERR_DEADLOCK and _MEMORY,
  * and _PANIC where the interpreter finds undefined behaviour. Panics are told by rustg_stream_wait */

@@ -1,6 +1,8 @@
-/* parallel.c: runs a loop over threads that live for one call. It hands out indices in order, one at a time. */
+/* parallel.c: lends threads, which wait for the next call while the library is initialized, and runs a loop over them.
+ * It hands out indices in order, one at a time. */
 #define _GNU_SOURCE
 #include "base/parallel.h"
+#include "base/global_lock.h"
 
 #include <errno.h>
 #include <sched.h>
@@ -10,33 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-typedef struct parallel_loop {
-    atomic_size_t next;
-    size_t n;
-    parallel_fn fn;
-    void *context;
-} parallel_loop;
-
-typedef struct parallel_worker {
-    parallel_loop *loop;
-    uint32_t thread;
-    pthread_t id;
-} parallel_worker;
-
-static void parallel_drain(parallel_loop *loop, uint32_t thread)
-{
-    size_t i;
-    while ((i = atomic_fetch_add_explicit(&loop->next, 1, memory_order_relaxed)) < loop->n)
-        loop->fn(loop->context, i, thread);
-}
-
-static void *parallel_worker_main(void *argument)
-{
-    parallel_worker *worker = (parallel_worker *)argument;
-    parallel_drain(worker->loop, worker->thread);
-    return NULL;
-}
 
 /* Signals belong to the program that called us: its handlers must not run on our threads. */
 bool parallel_start(pthread_t *id, void *(*main)(void *argument), void *argument)
@@ -50,34 +25,184 @@ bool parallel_start(pthread_t *id, void *(*main)(void *argument), void *argument
     return started;
 }
 
+/* job is what the thread is to do, and NULL once it has begun; ends: it is to end when it has nothing to do. */
+struct parallel_helper {
+    pthread_mutex_t mutex;
+    pthread_cond_t has_come, is_done;
+    void (*job)(void *context);
+    void *context;
+    bool is_at_work, ends;
+    pthread_t id;
+    parallel_helper *next; /* of those that wait */
+};
+
+/* What waits for the next call. GLOBAL_LOCK_HELPERS guards it. */
+static struct {
+    bool keeps;
+    uint32_t n;
+    parallel_helper *first;
+} kept;
+
+static void *parallel_helper_main(void *of)
+{
+    parallel_helper *h = (parallel_helper *)of;
+    pthread_mutex_lock(&h->mutex);
+    for (;;) {
+        while (!h->job && !h->ends)
+            pthread_cond_wait(&h->has_come, &h->mutex);
+        if (!h->job)
+            break;
+        void (*job)(void *context) = h->job;
+        h->job = NULL;
+        h->is_at_work = true;
+        pthread_mutex_unlock(&h->mutex);
+        job(h->context);
+        pthread_mutex_lock(&h->mutex);
+        h->is_at_work = false;
+        pthread_cond_signal(&h->is_done);
+    }
+    pthread_mutex_unlock(&h->mutex);
+    return NULL;
+}
+
+static void parallel_free(parallel_helper *h)
+{
+    pthread_mutex_destroy(&h->mutex);
+    pthread_cond_destroy(&h->has_come);
+    pthread_cond_destroy(&h->is_done);
+    free(h);
+}
+
+static void parallel_end(parallel_helper *h)
+{
+    pthread_mutex_lock(&h->mutex);
+    h->ends = true;
+    pthread_cond_signal(&h->has_come);
+    pthread_mutex_unlock(&h->mutex);
+    pthread_join(h->id, NULL);
+    parallel_free(h);
+}
+
+static parallel_helper *parallel_new_helper(void (*job)(void *context), void *context)
+{
+    parallel_helper *h = (parallel_helper *)calloc(1, sizeof *h);
+    if (!h)
+        return NULL;
+    pthread_mutex_init(&h->mutex, NULL);
+    pthread_cond_init(&h->has_come, NULL);
+    pthread_cond_init(&h->is_done, NULL);
+    h->job = job;
+    h->context = context;
+    if (!parallel_start(&h->id, parallel_helper_main, h)) {
+        parallel_free(h);
+        return NULL;
+    }
+    return h;
+}
+
+parallel_helper *parallel_help(void (*job)(void *context), void *context)
+{
+    global_lock(GLOBAL_LOCK_HELPERS);
+    parallel_helper *h = kept.first;
+    if (h) {
+        kept.first = h->next;
+        kept.n--;
+    }
+    global_unlock(GLOBAL_LOCK_HELPERS);
+    if (!h)
+        return parallel_new_helper(job, context);
+    pthread_mutex_lock(&h->mutex);
+    h->job = job;
+    h->context = context;
+    pthread_cond_signal(&h->has_come);
+    pthread_mutex_unlock(&h->mutex);
+    return h;
+}
+
+void parallel_await(parallel_helper *h)
+{
+    pthread_mutex_lock(&h->mutex);
+    h->job = NULL; /* all is done that it could do, if it has not come yet */
+    while (h->is_at_work)
+        pthread_cond_wait(&h->is_done, &h->mutex);
+    pthread_mutex_unlock(&h->mutex);
+    global_lock(GLOBAL_LOCK_HELPERS);
+    const bool is_kept = kept.keeps && kept.n < PARALLEL_MAX_THREADS;
+    if (is_kept) {
+        h->next = kept.first;
+        kept.first = h;
+        kept.n++;
+    }
+    global_unlock(GLOBAL_LOCK_HELPERS);
+    if (!is_kept)
+        parallel_end(h);
+}
+
+void parallel_keep(bool wanted)
+{
+    global_lock(GLOBAL_LOCK_HELPERS);
+    kept.keeps = wanted;
+    parallel_helper *h = wanted ? NULL : kept.first;
+    if (!wanted) {
+        kept.first = NULL;
+        kept.n = 0;
+    }
+    global_unlock(GLOBAL_LOCK_HELPERS);
+    while (h) {
+        parallel_helper *next = h->next;
+        parallel_end(h);
+        h = next;
+    }
+}
+
+void parallel_forked(void)
+{
+    while (kept.first) {
+        parallel_helper *next = kept.first->next;
+        free(kept.first);
+        kept.first = next;
+    }
+    kept.n = 0;
+}
+
+typedef struct parallel_loop {
+    atomic_size_t next;
+    atomic_uint n_threads; /* that have begun */
+    size_t n;
+    parallel_fn fn;
+    void *context;
+} parallel_loop;
+
+static void parallel_drain(void *of)
+{
+    parallel_loop *loop = (parallel_loop *)of;
+    const uint32_t thread = atomic_fetch_add_explicit(&loop->n_threads, 1, memory_order_relaxed);
+    size_t i;
+    while ((i = atomic_fetch_add_explicit(&loop->next, 1, memory_order_relaxed)) < loop->n)
+        loop->fn(loop->context, i, thread);
+}
+
 void parallel_for(size_t n, uint32_t n_threads, parallel_fn fn, void *context)
 {
-    parallel_worker workers[PARALLEL_MAX_THREADS];
-    parallel_loop loop = {0, n, fn, context};
-    uint32_t n_workers = 0;
+    parallel_helper *helpers[PARALLEL_MAX_THREADS];
+    parallel_loop loop = {0, 0, n, fn, context};
+    uint32_t n_helpers = 0;
 
     if (n_threads > PARALLEL_MAX_THREADS)
         n_threads = PARALLEL_MAX_THREADS;
     if (n_threads > n)
         n_threads = (uint32_t)n;
-    if (n_threads > 1) {
-        for (uint32_t t = 1; t < n_threads; t++) {
-            parallel_worker *worker = &workers[n_workers];
-            worker->loop = &loop;
-            worker->thread = t;
-            if (!parallel_start(&worker->id, parallel_worker_main, worker))
-                break;
-            n_workers++;
-        }
-    }
-    if (n_workers == 0) { /* no index needs an atomic then, which takes as long as a short fn */
+    while (n_helpers + 1 < n_threads && atomic_load_explicit(&loop.next, memory_order_relaxed) < n &&
+           (helpers[n_helpers] = parallel_help(parallel_drain, &loop)) != NULL)
+        n_helpers++;
+    if (n_helpers == 0) { /* no index needs an atomic then, which takes as long as a short fn */
         for (size_t i = 0; i < n; i++)
             fn(context, i, 0);
         return;
     }
-    parallel_drain(&loop, 0);
-    for (uint32_t t = 0; t < n_workers; t++)
-        pthread_join(workers[t].id, NULL);
+    parallel_drain(&loop);
+    for (uint32_t k = 0; k < n_helpers; k++)
+        parallel_await(helpers[k]);
 }
 
 #ifdef __linux__

@@ -17,6 +17,16 @@ typedef void (*parallel_fn)(void *context, size_t index, uint32_t thread);
  * work. Safe to call from many threads at once. */
 void parallel_for(size_t n, uint32_t n_threads, parallel_fn fn, void *context);
 
+/* A thread that runs job(context) beside the caller, who gives it back by parallel_await. That waits for the job, or
+ * takes it back where the thread has not begun it. NULL: none can be started. */
+typedef struct parallel_helper parallel_helper;
+parallel_helper *parallel_help(void (*job)(void *context), void *context);
+void parallel_await(parallel_helper *helper);
+/* Whether threads that are given back wait for the next call, as from now on; those that wait are ended if not. */
+void parallel_keep(bool wanted);
+/* In a child process, which has none of its parent's threads; called while global_lock's locks are held. */
+void parallel_forked(void);
+
 /* Starts a thread on which no signal is delivered, and which must be joined. False: it could not be started. */
 bool parallel_start(pthread_t *id, void *(*main)(void *argument), void *argument);
 

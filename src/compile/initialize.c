@@ -26,9 +26,16 @@ static struct {
 
 static void initialize_keep(bool wanted)
 {
+    parallel_keep(wanted);
     session_keep(wanted);
     engine_cuda_keep(wanted);
     cuda_contexts_keep(wanted);
+}
+
+static void initialize_forked(void)
+{
+    parallel_forked();
+    cache_forked();
 }
 
 uint32_t rustg_abi_version(void)
@@ -65,7 +72,7 @@ rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *er
         struct_size_read(STRUCT_rustg_init_options, &full, sizeof full, options, "options", error);
     if (status != RUSTG_OK)
         return status;
-    global_lock_watch_forks(cache_forked);
+    global_lock_watch_forks(initialize_forked);
     global_lock(GLOBAL_LOCK_LIBRARY);
     /* Later callers share what the first one set up. If one asks for a number of threads, that holds for all. */
     if (full.n_threads > 0)

@@ -9,12 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/parallel.h"
 #include "runtime/cpu_run.h"
 #include "runtime/fiber.h"
 
-enum { LARGEST_BLOCK = 1024, SHARES = 4, MOST_TAKEN = 1 << 16 };
+enum { LARGEST_BLOCK = 1024, SHARES = 4, LEAST_PARTS = 16, MOST_TAKEN = 1 << 16 };
+/* A thread that has less to do than HELPER_NS is not asked for, as it takes about so long to come. Each worker asks for
+ * so many before a part of its own, so that asking for all is no chain. */
+enum { HELPER_NS = 40000, HELPERS_AT_ONCE = 2 };
 typedef enum fiber_state { READY, AT_BARRIER, AT_WARP, ENDED } fiber_state;
 
 typedef struct fiber {
@@ -25,6 +29,12 @@ typedef struct fiber {
     bool took_part;
 } fiber;
 
+/* A thread that works on a launch, and the next of those that one worker asked for and gives back. */
+typedef struct helper {
+    parallel_helper *thread;
+    struct helper *next;
+} helper;
+
 typedef struct runner {
     cpu_kernel *kernel;
     const void *const *args;
@@ -34,6 +44,8 @@ typedef struct runner {
     cpu_call call;
     bool has_avx2;
     uint32_t n_workers;
+    atomic_uint n_wanted, n_started; /* workers, the caller among them; helpers */
+    helper *helpers;
     atomic_uint_fast64_t next_block;
     uint64_t n_blocks;
     atomic_int status;
@@ -42,6 +54,9 @@ typedef struct runner {
 /* One of the CPU's threads at work on blocks. */
 typedef struct worker {
     runner *run;
+    helper *helpers;
+    uint64_t n_blocks; /* that it has run, in so many seconds */
+    double seconds;
     fiber *fibers; /* of stacks */
     fiber_stacks *stacks;
     uint8_t *shared;
@@ -338,14 +353,16 @@ static void cpu_run_blocks(worker *w, uint64_t from, uint64_t to)
     }
 }
 
-/* A part of what is left, so that workers take large parts first and are done at nearly the same time. */
+/* A part of what is left, so that workers take large parts first and are done at nearly the same time; small enough
+ * where one worker is wanted to tell in time that more are. */
 static bool cpu_take_blocks(runner *run, uint64_t *from, uint64_t *to)
 {
+    const uint32_t n_parts = SHARES * atomic_load(&run->n_wanted);
     uint64_t next = atomic_load(&run->next_block), n;
     do {
         if (next >= run->n_blocks)
             return false;
-        n = (run->n_blocks - next) / (SHARES * (uint64_t)run->n_workers);
+        n = (run->n_blocks - next) / (n_parts > LEAST_PARTS ? n_parts : LEAST_PARTS);
         n = n * run->n_threads > MOST_TAKEN ? MOST_TAKEN / run->n_threads : n;
         n += n == 0;
     } while (!atomic_compare_exchange_weak(&run->next_block, &next, next + n));
@@ -354,24 +371,101 @@ static bool cpu_take_blocks(runner *run, uint64_t *from, uint64_t *to)
     return true;
 }
 
-static void cpu_work_on_blocks(void *context, size_t index, uint32_t thread)
+/* What a block of a kernel took when it was launched last, in seconds; a kernel has the place that its address leads
+ * to. No more than a hint: another kernel's may stand there, and 0 is none. */
+typedef struct block_time {
+    _Atomic(cpu_kernel *) kernel;
+    _Atomic(double) seconds;
+} block_time;
+
+static block_time *cpu_block_time(cpu_kernel *kernel)
 {
-    runner *run = context;
-    const cpu_run_shape *launch = run->launch;
-    worker w = {.run = run};
-    (void)index;
-    (void)thread;
-    size_t shared = ((size_t)launch->static_shared + 15) / 16 * 16 + launch->dyn_shared;
-    w.shared = aligned_alloc(128, (shared + 128) / 128 * 128);
-    if (!w.shared || (run->call == CPU_CALL_FIBER && !cpu_make_fibers(&w))) {
-        cpu_give_up(&w); /* the blocks are left to others */
-        return;
+    enum { N_TIMES = 256 };
+    static block_time times[N_TIMES];
+    return &times[(uintptr_t)kernel / 16 % N_TIMES];
+}
+
+/* How many workers are worth their start for all blocks from this one on. */
+static uint32_t cpu_worth(const runner *run, uint64_t first, double block_seconds)
+{
+    const double left = (double)(run->n_blocks - (first < run->n_blocks ? first : run->n_blocks));
+    const double n = left * block_seconds * 1e9 / HELPER_NS;
+    return n >= run->n_workers ? run->n_workers : n > 1 ? (uint32_t)n : 1;
+}
+
+static void cpu_help(void *of);
+
+static void cpu_ask_for_help(worker *w)
+{
+    runner *run = w->run;
+    for (int i = 0; i < HELPERS_AT_ONCE; i++) {
+        uint32_t n = atomic_load(&run->n_started);
+        do {
+            if (n + 1 >= atomic_load(&run->n_wanted))
+                return;
+        } while (!atomic_compare_exchange_weak(&run->n_started, &n, n + 1));
+        helper *h = &run->helpers[n];
+        *h = (helper){parallel_help(cpu_help, run), w->helpers};
+        if (!h->thread) {
+            atomic_store(&run->n_wanted, 1);
+            return;
+        }
+        w->helpers = h;
     }
-    memset(w.shared, 0, (shared + 128) / 128 * 128);
+}
+
+static void cpu_run_parts(worker *w)
+{
+    runner *run = w->run;
+    const double began = clock_seconds();
     uint64_t from, to;
-    while (atomic_load(&run->status) == RUSTG_OK && cpu_take_blocks(run, &from, &to))
-        cpu_run_blocks(&w, from, to);
-    cpu_give_up(&w);
+    while (atomic_load(&run->status) == RUSTG_OK && cpu_take_blocks(run, &from, &to)) {
+        cpu_run_blocks(w, from, to);
+        w->n_blocks += to - from;
+        w->seconds = clock_seconds() - began;
+        const uint32_t worth = cpu_worth(run, atomic_load(&run->next_block), w->seconds / (double)w->n_blocks);
+        if (worth > atomic_load(&run->n_wanted))
+            atomic_store(&run->n_wanted, worth);
+        cpu_ask_for_help(w);
+    }
+}
+
+static void cpu_work(worker *w)
+{
+    const runner *run = w->run;
+    const cpu_run_shape *launch = run->launch;
+    const size_t shared = ((size_t)launch->static_shared + 15) / 16 * 16 + launch->dyn_shared;
+    cpu_ask_for_help(w);
+    w->shared = aligned_alloc(128, (shared + 128) / 128 * 128);
+    /* without memory the blocks are left to others */
+    if (w->shared && (run->call != CPU_CALL_FIBER || cpu_make_fibers(w))) {
+        memset(w->shared, 0, (shared + 128) / 128 * 128);
+        cpu_run_parts(w);
+    }
+    cpu_give_up(w);
+    for (const helper *h = w->helpers; h; h = h->next)
+        parallel_await(h->thread);
+}
+
+static void cpu_help(void *of)
+{
+    worker w = {.run = of};
+    cpu_work(&w);
+}
+
+static void cpu_run_all(runner *run)
+{
+    helper helpers[PARALLEL_MAX_THREADS];
+    worker w = {.run = run};
+    block_time *time = cpu_block_time(run->kernel);
+    const double seconds = atomic_load(&time->kernel) == run->kernel ? atomic_load(&time->seconds) : 0;
+    run->helpers = helpers;
+    atomic_init(&run->n_wanted, seconds > 0 ? cpu_worth(run, 0, seconds) : run->n_workers);
+    cpu_work(&w);
+    if (w.n_blocks > 0) {
+        atomic_store(&time->seconds, w.seconds / (double)w.n_blocks);
+        atomic_store(&time->kernel, run->kernel);
+    }
 }
 
 static bool cpu_has_avx2(void)
@@ -415,7 +509,7 @@ rustg_status cpu_run(cpu_kernel *kernel, const cpu_run_shape *launch, cpu_call c
     run.n_workers = n;
     run.has_avx2 = cpu_has_avx2();
     atomic_init(&run.status, RUSTG_OK);
-    parallel_for(n, n, cpu_work_on_blocks, &run);
+    cpu_run_all(&run);
     if (atomic_load(&run.status) == RUSTG_ERR_DEADLOCK) {
         error_set(error, RUSTG_ERR_DEADLOCK,
                   "threads of a block wait at a barrier or warp operation that the others never reach");
