@@ -63,7 +63,8 @@ ir_function_id lower_math(lower *l, ir_intrinsic what, ir_type type);
 /* Whether `#[derivative]` gives the function a rule; and that rule, lowered now. fields: of each of the function's
  * parameters the field of the rule's result that is its gradient, or RULE_WHOLE or RULE_NONE. function 0: an error was
  * reported. */
-enum { LOWER_RULE_NONE = UINT32_MAX, LOWER_RULE_WHOLE = UINT32_MAX - 1 };
+#define LOWER_RULE_NONE  UINT32_MAX
+#define LOWER_RULE_WHOLE (UINT32_MAX - 1)
 typedef struct lower_rule {
     ir_function_id function;
     uint32_t *fields;
