@@ -170,12 +170,12 @@ impl<A: Step> Iterator for Range<A> {
         }
     }
     fn __skip_now(&mut self, n: usize) -> bool {
-        self.start = if Step::is_within(&self.start, &self.end, n, self.steps()) {
-            Step::forward(self.start, n)
-        } else {
-            self.end
-        };
-        true
+        let is_told = Step::are_countable(&self.start, &self.end); // else size_hint tells whether it was done
+        if is_told {
+            let is_within = Step::is_within(&self.start, &self.end, n, self.steps());
+            self.start = if is_within { Step::forward(self.start, n) } else { self.end };
+        }
+        is_told
     }
     fn __knows_places(&self) -> bool { true }
     fn __next_step(&mut self, skip: usize, first: &mut bool) -> Option<A> {

@@ -21,6 +21,7 @@
 // prints: Some(18446744073709551615) Some(340282366920938463444927863358058659839)
 // prints: Some(18446744073709551615) Some(18446744073709551615)
 // prints: Some(-18446744073709551615) Some(18446744073709551615)
+// prints: (18446744073709551611, None) (2, Some(2))
 // prints: 4 Some('x') Some('x') Some('x')
 // prints: 6
 // prints: a b | Some((4, 2))
@@ -134,6 +135,7 @@ pub fn test(mut out: GridMut<u64>) {
     println!("{:?} {:?}", all.clone().nth(usize::MAX), all.clone().nth_back(usize::MAX));
     println!("{:?} {:?}", all.clone().skip(usize::MAX).next(), (0..=u128::MAX).nth(usize::MAX));
     println!("{:?} {:?}", (i128::MIN..=0).nth_back(usize::MAX), all.step_by(usize::MAX).nth(1));
+    println!("{:?} {:?}", (0u128..(1 << 65)).skip(4).size_hint(), (3u128..9).skip(4).size_hint());
     let mut four = core::iter::repeat('x').take(4);
     println!("{} {:?} {:?} {:?}", four.len(), four.next_back(), four.nth_back(1), four.rev().last());
     println!("{}", core::iter::repeat_with(|| 1).take(6).len());
