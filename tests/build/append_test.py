@@ -276,6 +276,13 @@ def test_status(tree):
     tree.stops("src/runtime/error_note.c", "enumeration value 'RUSTG_ERR_ZED' not handled in switch")
 
 
+def test_lint(tree):
+    """The lints whose notes were made are bits of a number, which the compiler finds too small for more."""
+    rows = "\n".join(f'LINT(ZED_{i}, "zed_{i}", "")' for i in range(33))
+    tree.append("src/sema/lints/lint.def", rows)
+    tree.stops("src/sema/lints/lint_level.c", "a bit of sema's lints_noted for each row of lint.def")
+
+
 def main():
     tests = [(name, test) for name, test in globals().items()
              if name.startswith("test_") and (len(sys.argv) < 3 or sys.argv[2] in name)]

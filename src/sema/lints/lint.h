@@ -7,21 +7,9 @@
 #include "sema/thir.h"
 
 typedef enum lint_name {
-    LINT_OVERFLOWING_LITERALS,
-    LINT_ARITHMETIC_OVERFLOW,
-    LINT_UNCONDITIONAL_PANIC,
-    LINT_SEMICOLON_IN_MACRO,
-    LINT_INVALID_ATOMIC_ORDERING,
-    LINT_INVALID_FROM_UTF8,
-    LINT_REFERENCE_CASTING,
-    LINT_DEREF_NULL,
-    LINT_MUTABLE_TRANSMUTES,
-    LINT_NULL_ARGUMENTS,
-    LINT_CONFLICTING_REPR_HINTS,
-    LINT_STATIC_MUT_REFS,
-    LINT_UNDROPPED_MANUALLY_DROPS,
-    LINT_AMBIGUOUS_ASSOCIATED_ITEMS,
-    LINT_UNKNOWN_CRATE_TYPES
+#define LINT(NAME, text, group) LINT_##NAME,
+#include "sema/lints/lint.def"
+    LINT_N_NAMES
 } lint_name;
 
 /* Whether the lint is an error at that place. The innermost of `allow`, `expect`, `warn`, `deny` and `forbid` around

@@ -1,14 +1,13 @@
 /* lint_level.c: finds the level that attributes set for a lint at a place. */
 #include "sema/lints/lint.h"
 
-static const char *const names[] = {"overflowing_literals",      "arithmetic_overflow",
-                                    "unconditional_panic",       "semicolon_in_expressions_from_macros",
-                                    "invalid_atomic_ordering",   "invalid_from_utf8_unchecked",
-                                    "invalid_reference_casting", "deref_nullptr",
-                                    "mutable_transmutes",        "invalid_null_arguments",
-                                    "conflicting_repr_hints",    "static_mut_refs",
-                                    "undropped_manually_drops",  "ambiguous_associated_items",
-                                    "unknown_crate_types"};
+static const struct {
+    const char *text, *group;
+} names[LINT_N_NAMES] = {
+#define LINT(NAME, text, group) [LINT_##NAME] = {text, group},
+#include "sema/lints/lint.def"
+};
+_Static_assert(LINT_N_NAMES <= 32, "a bit of sema's lints_noted for each row of lint.def");
 
 typedef enum level { LEVEL_NONE, LEVEL_DENY, LEVEL_OTHER } level;
 
@@ -62,7 +61,7 @@ static level level_at(sema *s, sema_node node, sema_symbol lint, sema_span *by)
 
 bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_span *said)
 {
-    sema_symbol name = sema_intern_text(s, names[lint]);
+    sema_symbol name = sema_intern_text(s, names[lint].text);
     *said = (sema_span){0, 0, 0};
     at = sema_origin(s, at);
     sema_node node = syntax_innermost(s, at);
@@ -95,11 +94,9 @@ void lint_note(sema *s, sema_report *r, lint_name lint, sema_span said)
     if (said.file)
         sema_note_at(r, said, "the lint level is defined here");
     else if (!(s->lints_noted >> lint & 1)) {
-        sema_note(r, "`#[deny(%s)]`%s on by default", names[lint],
-                  lint == LINT_CONFLICTING_REPR_HINTS || lint == LINT_SEMICOLON_IN_MACRO
-                      ? " (part of `#[deny(future_incompatible)]`)"
-                  : lint == LINT_STATIC_MUT_REFS ? " (part of `#[deny(rust_2024_compatibility)]`)"
-                                                 : "");
+        const char *group = names[lint].group;
+        sema_note(r, "`#[deny(%s)]`%s on by default", names[lint].text,
+                  *group ? arena_format(s->memory, " (part of `#[deny(%s)]`)", group) : "");
         s->lints_noted |= 1u << lint;
     }
 }
