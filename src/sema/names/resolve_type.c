@@ -339,11 +339,15 @@ static void resolve_expected_type(sema *s, const syntax_path *path, const char *
     sema_arg(&r, "%s", text);
 }
 
-/* 0: a lifetime, 1: a type, 2: a constant. */
-static uint32_t resolve_argument_kind(const sema *s, sema_node arg)
+/* In the order in which messages list them. */
+typedef enum resolve_argument { ARGUMENT_LIFETIME, ARGUMENT_TYPE, ARGUMENT_CONST, ARGUMENT_N_KINDS } resolve_argument;
+
+static resolve_argument resolve_argument_kind(const sema *s, sema_node arg)
 {
     const uint8_t kind = def_node_kind(s, arg);
-    return kind == RUSTG_AST_Lifetime ? 0 : rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_EXPR ? 2 : 1;
+    return kind == RUSTG_AST_Lifetime                           ? ARGUMENT_LIFETIME
+           : rustg_ast_kind_class(kind) == RUSTG_AST_CLASS_EXPR ? ARGUMENT_CONST
+                                                                : ARGUMENT_TYPE;
 }
 
 void resolve_no_args(sema *s, const syntax_segment *segment, const char *what, const char *name)
@@ -356,22 +360,26 @@ void resolve_no_args(sema *s, const syntax_segment *segment, const char *what, c
         sema_error(s, RUSTG_DIAG_ARGUMENTS_IN_PARENS, at);
         return;
     }
-    static const char *const words[] = {"lifetime", "type", "const"};
+    static const char *const words[ARGUMENT_N_KINDS] = {
+        [ARGUMENT_LIFETIME] = "lifetime", [ARGUMENT_TYPE] = "type", [ARGUMENT_CONST] = "const"};
     sema_node at = {0, 0}, last = at;
-    bool has[3] = {false};
+    bool has[ARGUMENT_N_KINDS] = {false};
+    uint32_t n_kinds = 0;
     for (at = syntax_first_real(s, segment->args); syntax_is(at); last = at, at = syntax_next_real(s, at))
         has[resolve_argument_kind(s, at)] = true;
     if (!syntax_is(last))
         return;
     const char *kinds = "";
-    for (uint32_t i = 0; i < 3; i++)
-        if (has[i])
+    for (uint32_t i = 0; i < ARGUMENT_N_KINDS; i++)
+        if (has[i]) {
             kinds = arena_format(s->memory, "%s%s%s", kinds, *kinds ? " and " : "", words[i]);
+            n_kinds++;
+        }
     const char *shown = *name ? arena_format(s->memory, "%s `%s`", what, name) : what;
     sema_report r = sema_error(s, RUSTG_DIAG_ARGUMENTS_NOT_ALLOWED, sema_node_span(s, last));
     sema_arg(&r, "%s", kinds);
     sema_arg(&r, "%s", shown);
-    if (has[0] + has[1] + has[2] > 1)
+    if (n_kinds > 1)
         sema_primary_label(&r, "%s arguments not allowed", kinds);
     for (at = syntax_first_real(s, segment->args); at.node != last.node; at = syntax_next_real(s, at))
         sema_primary_here(&r, sema_node_span(s, at));
