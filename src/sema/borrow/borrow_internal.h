@@ -511,6 +511,8 @@ void borrow_check_captures(borrow_ctx *c, known_outlives *known);
 void borrow_check_params(borrow_ctx *c, known_outlives *known);
 
 /* ---- borrow_report.c ---- */
+/* What it is that requires something to outlive, as labels say; "": they do not say. */
+const char *borrow_why_words(outlives_why why);
 bool borrow_first_report(borrow_ctx *c, sema_span span); /* false: this place has its error already */
 void borrow_report_conflict(borrow_ctx *c, const borrow_loan *loan, uint32_t point);
 /* The place at which a write or move is reported: a capture is reported at the head of its closure. */

@@ -388,14 +388,14 @@ static void borrow_outlive_report(borrow_ctx *c, borrow_region longer, borrow_re
             sema_label(&r, spans[i],
                        anonymous[i] ? "let's call the lifetime of this reference `%s`" : "lifetime `%s` defined here",
                        names[i]);
-    static const char *const whys[] = {"assignment ",      "returning this value ", "argument ", "",
-                                       "closure capture ", "type annotation "};
+    const char *why = borrow_why_words(by->why);
     if (by->why == WHY_RETURN && shorter != c->of_static && (!c->is_closure || c->regions.at[shorter].bound))
         sema_primary_label(
             &r, "%s was supposed to return data with lifetime `%s` but it is returning data with lifetime `%s`", what,
             shorter_name, longer_name);
     else
-        sema_primary_label(&r, "%srequires that `%s` must outlive `%s`", whys[by->why], longer_name, shorter_name);
+        sema_primary_label(&r, "%s%srequires that `%s` must outlive `%s`", why, *why ? " " : "", longer_name,
+                           shorter_name);
     if (!longer_anonymous && !shorter_anonymous && shorter != c->of_static)
         sema_help(&r, "consider adding the following bound: `%s: %s`", longer_name, shorter_name);
 }

@@ -129,6 +129,35 @@ static uint32_t borrow_later_use(borrow_ctx *c, const borrow_loan *loan, uint32_
     }
 }
 
+const char *borrow_why_words(outlives_why why)
+{
+    switch (why) {
+    case WHY_ASSIGN: return "assignment";
+    case WHY_RETURN: return "returning this value";
+    case WHY_ARGUMENT: return "argument";
+    case WHY_CAPTURE: return "closure capture";
+    case WHY_TYPE: return "type annotation";
+    case WHY_OTHER:
+    case WHY_FORMED: break;
+    }
+    return "";
+}
+
+/* Whether a label says of it that a loan must live for a lifetime with a name. */
+static bool borrow_tells_why(outlives_why why)
+{
+    switch (why) {
+    case WHY_ASSIGN:
+    case WHY_RETURN:
+    case WHY_ARGUMENT: return true;
+    case WHY_OTHER:
+    case WHY_CAPTURE:
+    case WHY_TYPE:
+    case WHY_FORMED: break;
+    }
+    return false;
+}
+
 /* Adds the label "... later used here" for a loan that is alive at a point. */
 static void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loan, uint32_t point, const char *which)
 {
@@ -166,17 +195,13 @@ static void borrow_explain(borrow_ctx *c, sema_report *r, const borrow_loan *loa
             continue;
         if (o->sub == c->of_static) {
             sema_label(r, o->span, "%s requires that %s is borrowed for `'static`",
-                       o->why == WHY_ARGUMENT ? "argument"
-                       : o->why == WHY_RETURN ? "returning this value"
-                       : o->why == WHY_TYPE   ? "type annotation"
-                                              : "assignment",
+                       borrow_why_words(o->why == WHY_TYPE || borrow_tells_why(o->why) ? o->why : WHY_ASSIGN),
                        borrow_describe(c, loan->place));
             return;
         }
         const region_node *u = &c->regions.at[o->sub];
-        if (u->param && o->why <= WHY_ARGUMENT) {
-            static const char *const whys[] = {"assignment", "returning this value", "argument"};
-            sema_label(r, o->span, "%s requires that %s is borrowed for `'%s`", whys[o->why],
+        if (u->param && borrow_tells_why(o->why)) {
+            sema_label(r, o->span, "%s requires that %s is borrowed for `'%s`", borrow_why_words(o->why),
                        borrow_describe(c, loan->place), sema_text(c->s, def_get(c->s, u->param)->name));
             return;
         }
