@@ -93,13 +93,13 @@ ir_value lower_print(lower_fn *f, const thir_node *n)
 {
     lower_shown *values = lower_panic_values(f, n);
     const char *text = arena_text(f->l->s->memory, n->text, n->n_text);
-    if (n->sub == THIR_PRINT_WRITE || n->sub == THIR_PRINT_SINK) {
+    if (thir_is_written(n->sub)) {
         const ir_value formatter =
             n->sub == THIR_PRINT_SINK ? lower_sink(f, &values[0].place, n->span) : values[0].place.v;
         const uint32_t n_values = lower_panic_counts(values + 1, n->n - 1, text);
         return lower_write_message(f, formatter, text, values + 1, n_values, n->span);
     }
-    lower_show(f, n->sub ? IR_SITE_ERROR_OUTPUT : IR_SITE_OUTPUT, text, NULL, values,
+    lower_show(f, n->sub == THIR_PRINT_ERROR_OUTPUT ? IR_SITE_ERROR_OUTPUT : IR_SITE_OUTPUT, text, NULL, values,
                lower_panic_counts(values, n->n, text), n->span);
     return 0;
 }

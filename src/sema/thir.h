@@ -60,7 +60,7 @@ typedef enum thir_op {
     THIR_RETURN,   /* a or none */
     THIR_PANIC, /* text: the message, braces doubled, {} or {?} for each of list; index: of its bytes, those without the
                    sides of an assert_eq; sub: a thir_panic; bits: of THIR_PANIC_.. */
-    THIR_PRINT, /* text and list: as of a panic; sub: a thir_print_to; from THIR_PRINT_WRITE on the list begins with a
+    THIR_PRINT, /* text and list: as of a panic; sub: a thir_print_to; if it is thir_is_written, the list begins with a
                    `&mut` to what is written to, and the value is a core::fmt::Result */
     THIR_PTX,   /* text: ptx!'s template; list: operands in order; a: the Rust expression for elsewhere */
     THIR_ERROR  /* reported */
@@ -88,6 +88,19 @@ typedef enum thir_print_to {
     THIR_PRINT_WRITE, /* to a Formatter */
     THIR_PRINT_SINK   /* to another core::fmt::Write, or a reference to one */
 } thir_print_to;
+
+/* Whether that is what the first of a THIR_PRINT's list refers to. */
+static inline bool thir_is_written(thir_print_to to)
+{
+    switch (to) {
+    case THIR_PRINT_OUTPUT:
+    case THIR_PRINT_ERROR_OUTPUT: return false;
+    case THIR_PRINT_WRITE:
+    case THIR_PRINT_SINK: break;
+    }
+    return true;
+}
+
 /* Words of the macro stand before the message; the message is another one than "{}", or there is none. */
 enum { THIR_PANIC_PREFIXED = 1, THIR_PANIC_FORMATTED = 2 };
 typedef enum thir_panic { PANIC_EXPLICIT, PANIC_ASSERT, PANIC_UNREACHABLE, PANIC_NOT_IMPLEMENTED } thir_panic;

@@ -523,7 +523,7 @@ static void borrow_shown(borrow_ctx *c, const thir_node *e)
         shown[i].temp = borrow_new_local(c, shown[i].ty, 0, node->span);
         borrow_of(c, &borrow, c->locals.at[shown[i].temp].place);
     }
-    const bool is_written = e->op == THIR_PRINT && e->sub >= THIR_PRINT_WRITE;
+    const bool is_written = e->op == THIR_PRINT && thir_is_written(e->sub);
     const sema_span outer_span = c->call_span;
     c->call_span = e->span;
     if (is_written)
