@@ -19,7 +19,8 @@ typedef enum call_place {
     PLACE_STATEMENT,
     PLACE_EXPR,
     PLACE_TYPE,
-    PLACE_PATTERN
+    PLACE_PATTERN,
+    PLACE_N
 } call_place;
 
 typedef struct macro_call {
@@ -422,9 +423,18 @@ static bool macro_cut_expression(expander *x, macro_out *out, const macro_expans
     return true;
 }
 
-static const char *const prefixes[] = {
-    "", "impl X{", "trait X{", "extern \"C\"{", "const _:()={", "const _:()=", "const _:", "const _:()=match 0{"};
-static const char *const suffixes[] = {"", "}", "}", "}", "};", ";", "=0;", "=>0,};"};
+/* What an expansion stands in while it is parsed, and whether the new text has it in parentheses. */
+static const struct {
+    const char *prefix, *suffix;
+    bool parens;
+} wraps[PLACE_N] = {[PLACE_ITEM] = {"", "", false},
+                    [PLACE_IMPL] = {"impl X{", "}", false},
+                    [PLACE_TRAIT] = {"trait X{", "}", false},
+                    [PLACE_FOREIGN] = {"extern \"C\"{", "}", false},
+                    [PLACE_STATEMENT] = {"const _:()={", "};", false},
+                    [PLACE_EXPR] = {"const _:()=", ";", true},
+                    [PLACE_TYPE] = {"const _:", "=0;", true},
+                    [PLACE_PATTERN] = {"const _:()=match 0{", "=>0,};", true}};
 
 static bool macro_is_last_statement(const sema *s, sema_node call)
 {
@@ -493,8 +503,8 @@ static bool macro_expand_expand(expander *x, const macro_call *call, uint32_t de
         return false;
     const macro_rule kept = *rule;
     macro_out out = {0};
-    if (*prefixes[call->place])
-        macro_put(s, &out, prefixes[call->place], span, expansion);
+    if (*wraps[call->place].prefix)
+        macro_put(s, &out, wraps[call->place].prefix, span, expansion);
     uint32_t n_before = out.pieces.n;
     if (!macro_write(s, &kept, def, vars, expansion, span, &out))
         return false;
@@ -502,8 +512,8 @@ static bool macro_expand_expand(expander *x, const macro_call *call, uint32_t de
     if (call->place == PLACE_EXPR && !macro_cut_expression(x, &out, &e, name))
         return false;
     uint32_t end = out.bytes.n;
-    if (*suffixes[call->place])
-        macro_put(s, &out, suffixes[call->place], span, expansion);
+    if (*wraps[call->place].suffix)
+        macro_put(s, &out, wraps[call->place].suffix, span, expansion);
     replacement r = {.first = start, .last = end, .place = call->place, .call = span, .expansion = expansion};
     sema_file draft = macro_file(s, &out, s->files.at[x->file]);
     draft.is_draft = true;
@@ -528,7 +538,7 @@ static int macro_by_place(const void *a, const void *b)
 
 static void macro_put_replacement(sema *s, macro_out *out, const replacement *r)
 {
-    bool parens = r->place >= PLACE_EXPR;
+    bool parens = wraps[r->place].parens;
     sema_span body = {r->file, r->first, r->last};
     if (parens)
         macro_put_around(s, out, "(", r->call, r->expansion);
