@@ -131,29 +131,45 @@ static void diag_put_base(diag_text *text, uint32_t base)
     text_string(text, base == 2 ? "binary" : base == 8 ? "octal" : "hexadecimal");
 }
 
+typedef enum diag_placeholder {
+    PLACEHOLDER_SPAN,
+    PLACEHOLDER_QUOTE,
+    PLACEHOLDER_CHAR,
+    PLACEHOLDER_COUNT,
+    PLACEHOLDER_BASE,
+    PLACEHOLDER_PATH,
+    PLACEHOLDER_ERRNO,
+    PLACEHOLDER_UTF8,
+    PLACEHOLDER_NONE
+} diag_placeholder;
+
 /* A placeholder at format; returns its length, 0 where none stands. */
 static size_t diag_put_placeholder(diag_text *text, const rustg_diagnostic *diagnostic, const char *format,
                                    const char *path, const uint8_t *bytes, size_t n_bytes)
 {
-    static const char *const names[] = {"{span}", "{quote}", "{char}",  "{count}",
-                                        "{base}", "{path}",  "{errno}", "{utf8}"};
-    size_t i = 0;
+    static const char *const names[PLACEHOLDER_NONE] = {
+        [PLACEHOLDER_SPAN] = "{span}",   [PLACEHOLDER_QUOTE] = "{quote}", [PLACEHOLDER_CHAR] = "{char}",
+        [PLACEHOLDER_COUNT] = "{count}", [PLACEHOLDER_BASE] = "{base}",   [PLACEHOLDER_PATH] = "{path}",
+        [PLACEHOLDER_ERRNO] = "{errno}", [PLACEHOLDER_UTF8] = "{utf8}"};
+    diag_placeholder i = 0;
     if (format[0] == '{' && format[1] >= '0' && format[1] <= '9' && format[2] == '}') {
         text_string(text, diag_part_text(diagnostic, (uint32_t)(format[1] - '0')));
         return 3;
     }
-    while (i < sizeof names / sizeof names[0] && strncmp(format, names[i], strlen(names[i])) != 0)
+    while (i < PLACEHOLDER_NONE && strncmp(format, names[i], strlen(names[i])) != 0)
         i++;
     switch (i) {
-    case 0: diag_put_source(text, bytes, n_bytes, diagnostic->start, diagnostic->end); break;
-    case 1: diag_put_source(text, bytes, n_bytes, diagnostic->argument_start, diagnostic->argument_end); break;
-    case 2: text_escaped_char(text, diagnostic->argument); break;
-    case 3: text_number(text, diagnostic->argument); break;
-    case 4: diag_put_base(text, diagnostic->argument); break;
-    case 5: text_string(text, path ? path : "the file"); break;
-    case 6: diag_put_errno(text, diagnostic->argument); break;
-    case 7: diag_put_bad_utf8(text, diagnostic, bytes, n_bytes); break;
-    default: return 0;
+    case PLACEHOLDER_SPAN: diag_put_source(text, bytes, n_bytes, diagnostic->start, diagnostic->end); break;
+    case PLACEHOLDER_QUOTE:
+        diag_put_source(text, bytes, n_bytes, diagnostic->argument_start, diagnostic->argument_end);
+        break;
+    case PLACEHOLDER_CHAR: text_escaped_char(text, diagnostic->argument); break;
+    case PLACEHOLDER_COUNT: text_number(text, diagnostic->argument); break;
+    case PLACEHOLDER_BASE: diag_put_base(text, diagnostic->argument); break;
+    case PLACEHOLDER_PATH: text_string(text, path ? path : "the file"); break;
+    case PLACEHOLDER_ERRNO: diag_put_errno(text, diagnostic->argument); break;
+    case PLACEHOLDER_UTF8: diag_put_bad_utf8(text, diagnostic, bytes, n_bytes); break;
+    case PLACEHOLDER_NONE: return 0;
     }
     return strlen(names[i]);
 }
