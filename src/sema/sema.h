@@ -158,6 +158,10 @@ typedef enum sema_step {
     SEMA_STEP_LINT,
     SEMA_N_STEPS
 } sema_step;
+_Static_assert(SEMA_STEP_IMPL_ITEM == SEMA_STEP_ITEM + 1 && SEMA_STEP_TRAIT_ITEM == SEMA_STEP_IMPL_ITEM + 1,
+               "sema_step: the three steps of items stand together");
+_Static_assert(SEMA_STEP_FIELD == SEMA_STEP_BORROW + 1 && SEMA_N_STEPS == SEMA_STEP_FIELD + 2,
+               "sema_step: fields and lints come last, behind all whose errors keep theirs back");
 
 /* Where a report stands among all.
  *   owner   where the item or body begins that is being looked at

@@ -403,8 +403,10 @@ static thir_expr check_call_call_pointer(check *c, sema_node n, thir_expr callee
                                      .n = a.n_given});
 }
 
-static const char *const fn_methods[FN_KIND_NONE] = {"call", "call_mut", "call_once"};
-static const sema_lang_item fn_traits[FN_KIND_NONE] = {LANG_FN_TRAIT, LANG_FN_MUT, LANG_FN_ONCE};
+static const char *const fn_methods[FN_KIND_NONE] = {
+    [FN_KIND_FN] = "call", [FN_KIND_MUT] = "call_mut", [FN_KIND_ONCE] = "call_once"};
+static const sema_lang_item fn_traits[FN_KIND_NONE] = {
+    [FN_KIND_FN] = LANG_FN_TRAIT, [FN_KIND_MUT] = LANG_FN_MUT, [FN_KIND_ONCE] = LANG_FN_ONCE};
 
 void check_is_stable_call(check *c, sema_def trait, sema_span at)
 {

@@ -23,7 +23,8 @@ static void check_told_by_pointer(sema *s, expected_sig *sig, sema_ty pointer)
 /* What `dyn Fn(A) -> B` behind the reference that the closure is borrowed for says. */
 static expected_sig check_sig_of_object(check *c, sema_ty object)
 {
-    static const sema_lang_item fns[FN_KIND_NONE] = {LANG_FN_TRAIT, LANG_FN_MUT, LANG_FN_ONCE};
+    static const sema_lang_item fns[FN_KIND_NONE] = {
+        [FN_KIND_FN] = LANG_FN_TRAIT, [FN_KIND_MUT] = LANG_FN_MUT, [FN_KIND_ONCE] = LANG_FN_ONCE};
     sema *s = c->s;
     expected_sig sig = {.kind = FN_KIND_NONE};
     uint32_t n;

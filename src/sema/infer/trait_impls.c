@@ -31,7 +31,7 @@ struct trait_impls {
 enum { FEW = 32, SOME = 128, LOOKS = 8 };
 
 /* Heads that no type has. */
-enum { HEAD_BLANKET, HEAD_INTEGERS, HEAD_FLOATS, HEAD_ALL };
+enum { HEAD_BLANKET, HEAD_INTEGERS, HEAD_FLOATS, HEAD_ALL, HEAD_N_OF_NO_TYPE };
 
 /* A key that two types share if they unify, unless one of them is a variable or an alias. */
 static uint64_t trait_impls_head_of(const sema *s, sema_ty t)
@@ -248,7 +248,7 @@ const sema_def *trait_impls_for(infer_ctx *c, sema_def trait, sema_ty self, uint
         *at = index->lists.n;
     }
     const uint32_t which = *at - 1;
-    const sema_symbol name = head <= HEAD_ALL ? 0 : def_name_in_headers(s, self);
+    const sema_symbol name = head < HEAD_N_OF_NO_TYPE ? 0 : def_name_in_headers(s, self);
     /* Working out a header may ask for the same list, which may find new impls, so nothing is held across it. */
     for (;;) {
         uint32_t n_impls;

@@ -24,11 +24,13 @@ static const char *check_found_word(check *c, sema_def d)
     bool associated = outer == DEF_IMPL || outer == DEF_TRAIT;
     switch (kind) {
     case DEF_VARIANT: {
-        static const char *const words[] = {"unit variant", "tuple variant", "struct variant"};
+        static const char *const words[] = {
+            [SHAPE_UNIT] = "unit variant", [SHAPE_TUPLE] = "tuple variant", [SHAPE_NAMED] = "struct variant"};
         return words[def_shape(s, d)];
     }
     case DEF_STRUCT: {
-        static const char *const words[] = {"unit struct", "tuple struct", "struct"};
+        static const char *const words[] = {
+            [SHAPE_UNIT] = "unit struct", [SHAPE_TUPLE] = "tuple struct", [SHAPE_NAMED] = "struct"};
         return words[def_shape(s, d)];
     }
     case DEF_CONST: return associated ? "associated constant" : "constant";
