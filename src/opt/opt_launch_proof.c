@@ -16,7 +16,7 @@ static const uint8_t opt_launch_n_args[] = {
 
 uint32_t opt_launch_kind(ir_type type)
 {
-    switch (type) {
+    switch ((ir_kind)type) {
     case IR_BOOL: return LAUNCH_BOOL;
     case IR_I8:
     case IR_I16:
@@ -26,8 +26,16 @@ uint32_t opt_launch_kind(ir_type type)
     case IR_U16:
     case IR_U32:
     case IR_U64: return 8u << (type - IR_U8);
-    default: return 0;
+    case IR_VOID:
+    case IR_F32:
+    case IR_F64:
+    case IR_PTR: /* from here on any type of the module, by its number */
+    case IR_ARRAY:
+    case IR_STRUCT:
+    case IR_UNION:
+    case IR_CODED: break;
     }
+    return 0;
 }
 
 /* ---- steps ---- */
@@ -172,7 +180,25 @@ void opt_launch_assume(launch_versioning *p, ir_value condition, bool holds)
             opt_launch_narrow(p, is_less ? y : x, is_strict ? LAUNCH_ABOVE : LAUNCH_AT_LEAST, is_less ? x : y);
         }
         break;
-    default: break;
+    case IR_CASES_CONSTANT:
+    case IR_CASES_ARITHMETIC:
+    case IR_XOR:
+    case IR_SHL:
+    case IR_SHR:
+    case IR_NEG:
+    case IR_OVERFLOWS:
+    case IR_CASES_CAST:
+    case IR_SELECT:
+    case IR_CASES_LOCAL:
+    case IR_CASES_MEMORY:
+    case IR_CASES_ADDRESS:
+    case IR_CASES_AGGREGATE:
+    case IR_CASES_CALL:
+    case IR_FUNCTION_ADDR:
+    case IR_INTRINSIC:
+    case IR_PTX:
+    case IR_CASES_FLOW:
+    case IR_N_OPS: break;
     }
 }
 

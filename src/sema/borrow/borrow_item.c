@@ -178,7 +178,7 @@ static bool borrow_item_has_bounds(sema *s, sema_ty t, uint32_t *left)
         return true;
     --*left;
     const ty_info info = *ty_get(s, t);
-    switch (info.kind) {
+    switch ((ty_kind)info.kind) {
     case TY_CASES_SCALAR:
     case TY_STR:
     case TY_NEVER:
@@ -192,7 +192,16 @@ static bool borrow_item_has_bounds(sema *s, sema_ty t, uint32_t *left)
     case TY_SLICE:
     case TY_ARRAY:
     case TY_TUPLE: break;
-    default: return true;
+    case TY_CASES_NOTHING:
+    case TY_ERROR:
+    case TY_PTR:
+    case TY_CASES_CALLABLE:
+    case TY_DYN:
+    case TY_PROJECTION:
+    case TY_OPAQUE:
+    case TY_INFER:
+    case TY_CONST:
+    case TY_CONST_UNEVALUATED: return true;
     }
     for (uint32_t i = 0; i < info.n_args; i++)
         if (borrow_item_has_bounds(s, ty_arg(s, t, i), left))
