@@ -67,9 +67,12 @@ class Tree:
         shutil.copytree(ROOT / "include", self.folder / "include")
         shutil.copytree(ROOT / "src", self.folder / "src")
 
+    appended = set()  # by any case
+
     def append(self, path, row, behind=None):
         """The row behind the last line that matches `behind`; without: behind the last row."""
         text = (self.folder / path).read_text()
+        self.appended.add(path)
         last = list(re.finditer(behind or r"^[A-Z_]+\(.*\).*$", text, re.MULTILINE))[-1]
         (self.folder / path).write_text(text[:last.end()] + "\n" + row + text[last.end():])
 
@@ -276,6 +279,39 @@ def test_status(tree):
     tree.stops("src/runtime/error_note.c", "enumeration value 'RUSTG_ERR_ZED' not handled in switch")
 
 
+def test_limit(tree):
+    """The code has it as a constant at once; the page that is made of the list is missing."""
+    tree.append("include/rustg/limits.def", 'LIMIT(ZED, 7, SIZE, "7", "", "zed")', r"^LIMIT\(DEVICE_KIB.*$")
+    assert tree.says([], '#include "base/limits.h"\nint main(void) { printf("%d", LIMIT_ZED); }') == "7"
+    for path in ("scripts/limits.py", "docs/limits.md"):
+        (tree.folder / path).parent.mkdir()
+        shutil.copy(ROOT / path, tree.folder / path)
+    check = [sys.executable, tree.folder / "scripts/limits.py", "--check"]
+    done = subprocess.run(check, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 1, "the page has it"
+    assert "docs/limits.md is not what scripts/limits.py makes: run it" in done.stderr, done.stderr
+
+
+def test_stage(tree):
+    """--dump-after has it at once; the field that holds its time is missing."""
+    tree.append("include/rustg/pipeline.def", 'PIPELINE_STAGE(ZED, "zed", seconds_zed, "ir", "IR to zed")')
+    probe = '#include "cli/cli.h"\nvoid cli_error(const char *f, ...) {}\n'
+    probe += 'const char *rustg_pass_name(uint32_t i) { return NULL; }\n'
+    probe += 'int main(void) { const char *emit; if (cli_dump_after("zed", &emit)) printf("%s", emit); }'
+    assert tree.says(["src/cli/cli_dump.c"], probe) == "ir"
+    for source in ("src/compile/compile_kernels.c", "src/cli/cli_report.c"):
+        tree.stops(source, "no member named 'seconds_zed'")
+
+
+def test_device_attribute(tree):
+    """Devices are asked for it, and --devices shows it, by the row alone."""
+    tree.append("include/rustg/device_attribute.def", 'ATTRIBUTE(zed, ZED, 999, "zed")')
+    probe = '#include "cli/cli_devices.c"\nint main(void) { cli_writer out; writer_open(&out, NULL);\n'
+    probe += 'cli_json_more(&out, &(rustg_device_info){.zed = 7}); writer_flush(&out); }'
+    told = tree.says(["src/cli/cli_writer.c"], probe, "-no-pie", "-Wl,--unresolved-symbols=ignore-all")
+    assert told.endswith(',"zed":7'), told
+
+
 def test_lint(tree):
     """The lints whose notes were made are bits of a number, which the compiler finds too small for more."""
     rows = "\n".join(f'LINT(ZED_{i}, "zed_{i}", "")' for i in range(33))
@@ -294,6 +330,10 @@ def main():
             except AssertionError as error:
                 failed += 1
                 print(f"FAILED {name}: {error}")
+    missed = {f"include/rustg/{path.name}" for path in ROOT.glob("include/rustg/*.def")} - Tree.appended
+    if len(sys.argv) < 3 and missed:
+        failed += 1
+        print("FAILED: no case appends a row to", *sorted(missed))
     print(f"{len(tests) - failed} passed, {failed} failed")
     return failed != 0
 
