@@ -100,7 +100,7 @@ def kernel(body, signature="a: u32"):
 
 PINNED = "tests/compile/pinned_values.txt"
 BINDINGS = "bindings/rust/rustg-sys/src/bindings.rs"
-HAS_BINDGEN = shutil.which("bindgen") is not None
+HAS_BINDGEN = all(shutil.which(program) for program in ("bindgen", "rustfmt"))
 CLI_LISTS = Check(["python3", "tests/cli/cli_test.py", "RUSTGC", "test_manual_has_the_lists"])
 PINNED_VALUES, BINDGEN = Check(["tests/pinned_values_test"]), Check(["sh", "tests/bindings/bindgen_test.sh"])
 

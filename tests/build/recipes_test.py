@@ -125,9 +125,13 @@ def short(told):
     return "\n".join([line for line in lines if re.search(r"error|FAIL", line)][:8] + lines[-4:])
 
 
+def steps_here(recipe):
+    return [step for step in recipe.steps if HAS_BINDGEN or not step.needs_bindgen]
+
+
 def run_recipe(copy, recipe):
     failures = []
-    steps = [step for step in recipe.steps if HAS_BINDGEN or not step.needs_bindgen]
+    steps = steps_here(recipe)
     copy.apply([edit for step in steps for edit in step.edits])
     files = sorted(copy.changed)
     by, told = copy.fails(recipe)
@@ -190,7 +194,7 @@ def main():
               if recipe.name in names or names == ["all"] or (not names and recipe.only_cli)]
     assert chosen, f"no recipe of {names}"
     guide = document.read_text()
-    n_passed, n_failed = 0, 0
+    n_passed, n_failed, not_here = 0, 0, []
     if check_table(guide) != guide:
         n_failed += 1
         print("docs/adding.md: the table of changes is not that of the recipes; --update writes it")
@@ -206,10 +210,13 @@ def main():
         copy = Copy(pathlib.Path(folder) / "tree", env)
         for recipe in chosen:
             failures, files = run_recipe(copy, recipe)
-            n_passed += len(recipe.steps) + 1 - min(len(failures), len(recipe.steps) + 1)
+            n_steps = len(steps_here(recipe))
+            n_passed += n_steps + 1 - min(len(failures), n_steps + 1)
             n_failed += len(failures)
-            print(f"{recipe.name}: {len(files)} files, {len(recipe.steps)} steps", *failures, sep="\n  ", flush=True)
-    print(f"{n_passed} passed, {n_failed} failed")
+            not_here += [f"{recipe.name} ({step.name})" for step in recipe.steps if step not in steps_here(recipe)]
+            print(f"{recipe.name}: {len(files)} files, {n_steps} steps", *failures, sep="\n  ", flush=True)
+    skipped = f"; skipped: {len(not_here)} steps, for want of bindgen or rustfmt: {', '.join(not_here)}"
+    print(f"{n_passed} passed, {n_failed} failed{skipped if not_here else ''}")
     return n_failed != 0
 
 

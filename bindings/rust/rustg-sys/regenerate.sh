@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes src/bindings.rs anew from include/rustg, or to the file that is named; without one the kinds of rustg/src/kinds.rs
-# too. Needs bindgen, libclang and Python.
+# too. Needs bindgen, libclang, rustfmt and Python.
 # Usage: regenerate.sh [FILE]
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
