@@ -167,25 +167,29 @@ void parallel_forked(void)
 
 typedef struct parallel_loop {
     atomic_size_t next;
-    atomic_uint n_threads; /* that have begun */
+    atomic_uint n_threads; /* that have begun, the caller's among them */
     size_t n;
     parallel_fn fn;
     void *context;
 } parallel_loop;
 
-static void parallel_drain(void *of)
+static void parallel_drain(parallel_loop *loop, uint32_t thread)
 {
-    parallel_loop *loop = (parallel_loop *)of;
-    const uint32_t thread = atomic_fetch_add_explicit(&loop->n_threads, 1, memory_order_relaxed);
     size_t i;
     while ((i = atomic_fetch_add_explicit(&loop->next, 1, memory_order_relaxed)) < loop->n)
         loop->fn(loop->context, i, thread);
 }
 
+static void parallel_help_loop(void *of)
+{
+    parallel_loop *loop = (parallel_loop *)of;
+    parallel_drain(loop, atomic_fetch_add_explicit(&loop->n_threads, 1, memory_order_relaxed));
+}
+
 void parallel_for(size_t n, uint32_t n_threads, parallel_fn fn, void *context)
 {
     parallel_helper *helpers[PARALLEL_MAX_THREADS];
-    parallel_loop loop = {0, 0, n, fn, context};
+    parallel_loop loop = {0, 1, n, fn, context};
     uint32_t n_helpers = 0;
 
     if (n_threads > PARALLEL_MAX_THREADS)
@@ -193,14 +197,14 @@ void parallel_for(size_t n, uint32_t n_threads, parallel_fn fn, void *context)
     if (n_threads > n)
         n_threads = (uint32_t)n;
     while (n_helpers + 1 < n_threads && atomic_load_explicit(&loop.next, memory_order_relaxed) < n &&
-           (helpers[n_helpers] = parallel_help(parallel_drain, &loop)) != NULL)
+           (helpers[n_helpers] = parallel_help(parallel_help_loop, &loop)) != NULL)
         n_helpers++;
     if (n_helpers == 0) { /* no index needs an atomic then, which takes as long as a short fn */
         for (size_t i = 0; i < n; i++)
             fn(context, i, 0);
         return;
     }
-    parallel_drain(&loop);
+    parallel_drain(&loop, 0);
     for (uint32_t k = 0; k < n_helpers; k++)
         parallel_await(helpers[k]);
 }

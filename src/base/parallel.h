@@ -13,7 +13,7 @@
 typedef void (*parallel_fn)(void *context, size_t index, uint32_t thread);
 
 /* Calls fn(context, i, thread) once for each i in 0..n-1, in any order, on at most n_threads threads (the caller's
- * included; thread < n_threads). Returns when all are done. Where threads cannot be started the caller does the
+ * is number 0; thread < n_threads). Returns when all are done. Where threads cannot be started the caller does the
  * work. Safe to call from many threads at once. */
 void parallel_for(size_t n, uint32_t n_threads, parallel_fn fn, void *context);
 

@@ -15,17 +15,19 @@ enum { N = 1000, N_THREADS = 4, N_LOOPS = 200 };
 
 typedef struct counts {
     atomic_int of[N];
+    pthread_t caller;
 } counts;
 
 static void count_one(void *context, size_t index, uint32_t thread)
 {
-    assert(thread < N_THREADS);
-    atomic_fetch_add(&((counts *)context)->of[index], 1);
+    counts *all = context;
+    assert(thread < N_THREADS && (thread == 0) == (pthread_equal(pthread_self(), all->caller) != 0));
+    atomic_fetch_add(&all->of[index], 1);
 }
 
 static void loop_once(void *context, size_t index, uint32_t thread)
 {
-    counts all = {0};
+    counts all = {.caller = pthread_self()};
     (void)context;
     (void)index;
     (void)thread;
