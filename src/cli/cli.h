@@ -213,7 +213,8 @@ typedef struct cli_file {
 /* True for a diagnostic that speaks of the file and not of its source: it could not be read. */
 bool cli_is_unreadable(const rustg_diagnostic *diagnostic);
 
-/* Whether a function of the file, which is without errors, is marked as a kernel. */
+/* Whether a function of the file, which is without errors, is marked as a kernel, by a macro too, or the file names
+ * what only kernels have, so that its mark may be misspelled. */
 bool cli_has_kernels(const cli_file *file);
 /* The same of a module of the file, which is a root, that is in a file of its own. */
 bool cli_modules_have_kernels(const cli_options *options, const cli_file *file);

@@ -15,40 +15,143 @@ typedef struct check_search {
     size_t n_files;
 } check_search;
 
-/* `#[kernel]`, `#[kernel(...)]`, or the same by its path. */
-static bool check_is_kernel_attr(const char *text, size_t n_bytes)
+static uint8_t check_kind(const cli_file *file, uint32_t tok)
 {
-    static const char *const paths[] = {"rustg_std::kernel", "kernel"};
-    size_t n = 0;
-    char plain[64]; /* as much of it as matters, without spaces */
-    for (size_t i = 0; i < n_bytes && n + 1 < sizeof plain; i++)
-        if (text[i] != ' ' && text[i] != '\n' && text[i] != '\t' && text[i] != '\r')
-            plain[n++] = text[i];
-    plain[n] = 0;
-    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
-        const size_t n_path = strlen(paths[i]);
-        if (strncmp(plain, "#[", 2) == 0 && strncmp(plain + 2, paths[i], n_path) == 0 &&
-            (plain[2 + n_path] == ']' || plain[2 + n_path] == '('))
+    const rustg_file *f = &file->file;
+    return tok - f->first_tok < f->n_toks ? file->batch_toks.kind[tok] : RUSTG_TOK_EOF;
+}
+
+/* Whether the token is one of the identifiers: words with a space between them. */
+static bool check_is_word(const cli_file *file, uint32_t tok, const char *words)
+{
+    if (check_kind(file, tok) != RUSTG_TOK_IDENT)
+        return false;
+    const uint32_t start = file->batch_toks.start[tok];
+    const size_t n_bytes = file->batch_toks.end[tok] - start;
+    const uint8_t *text = file->file.bytes + (start - file->file.base);
+    for (size_t n; *words; words += n + (words[n] == ' ')) {
+        n = strcspn(words, " ");
+        if (n == n_bytes && memcmp(words, text, n) == 0)
             return true;
     }
     return false;
 }
 
+static bool check_is_path(const cli_file *file, uint32_t tok)
+{
+    return check_kind(file, tok) == RUSTG_TOK_COLON && check_kind(file, tok + 1) == RUSTG_TOK_COLON;
+}
+
+/* The token behind the group that the token opens. */
+static uint32_t check_past_group(const cli_file *file, uint32_t tok)
+{
+    int depth = 0;
+    do {
+        const rustg_token_class class = rustg_token_kind_class(check_kind(file, tok));
+        depth += (class == RUSTG_CLASS_OPEN) - (class == RUSTG_CLASS_CLOSE);
+        tok++;
+    } while (depth > 0 && check_kind(file, tok) != RUSTG_TOK_EOF);
+    return tok;
+}
+
+/* `kernel`, `kernel(...)`, or the same by its path. */
+static bool check_is_kernel_mark(const cli_file *file, uint32_t tok)
+{
+    tok += check_is_path(file, tok) ? 2 : 0;
+    tok += check_is_word(file, tok, "rustg_std") && check_is_path(file, tok + 1) ? 3 : 0;
+    const uint8_t next = check_kind(file, tok + 1);
+    return check_is_word(file, tok, "kernel") && (next == RUSTG_TOK_L_PAREN || next == RUSTG_TOK_R_PAREN ||
+                                                  next == RUSTG_TOK_R_BRACKET || next == RUSTG_TOK_COMMA);
+}
+
+/* Whether the attribute, behind its `#[`, is the mark of a kernel, or a `cfg_attr` that may make it one. */
+static bool check_is_kernel_attr(const cli_file *file, uint32_t tok)
+{
+    if (!check_is_word(file, tok, "cfg_attr") || check_kind(file, tok + 1) != RUSTG_TOK_L_PAREN)
+        return check_is_kernel_mark(file, tok);
+    const uint32_t past = check_past_group(file, tok + 1);
+    for (tok += 2; tok < past;) {
+        if (check_kind(file, tok) == RUSTG_TOK_COMMA && check_is_kernel_mark(file, tok + 1))
+            return true;
+        tok = rustg_token_kind_class(check_kind(file, tok)) == RUSTG_CLASS_OPEN ? check_past_group(file, tok) : tok + 1;
+    }
+    return false;
+}
+
+/* Whether a function follows, maybe with more attributes. In a macro some of its words may be variables. */
+static bool check_is_function(const cli_file *file, uint32_t tok)
+{
+    for (;;) {
+        switch (check_kind(file, tok)) {
+        case RUSTG_TOK_KW_FN: return true;
+        case RUSTG_TOK_POUND:
+        case RUSTG_TOK_DOLLAR:
+        case RUSTG_TOK_STAR:
+        case RUSTG_TOK_KW_PUB:
+        case RUSTG_TOK_KW_UNSAFE:
+        case RUSTG_TOK_KW_CONST:
+        case RUSTG_TOK_KW_ASYNC:
+        case RUSTG_TOK_KW_EXTERN:
+        case RUSTG_TOK_STR:
+        case RUSTG_TOK_DOC_COMMENT:
+        case RUSTG_TOK_IDENT: tok++; break;
+        case RUSTG_TOK_L_BRACKET:
+        case RUSTG_TOK_L_PAREN: tok = check_past_group(file, tok); break;
+        default: return false;
+        }
+    }
+}
+
+/* Names of rustg_std that only kernels have a use for, and one that only hosts have. */
+#define CHECK_KERNEL_NAMES "prelude kernel thread block warp atomic hopper mma GridMut Shared DynShared"
+#define CHECK_HOST_NAMES   "cpu"
+/* Modules of std that kernels do not have. */
+#define CHECK_HOST_MODULES "collections env error fs io net path process thread time"
+
+typedef struct check_names {
+    bool of_kernels, of_hosts;
+} check_names;
+
+static void check_name(const cli_file *file, uint32_t tok, check_names *names)
+{
+    names->of_kernels |= check_is_word(file, tok, CHECK_KERNEL_NAMES);
+    names->of_hosts |= check_is_word(file, tok, CHECK_HOST_NAMES);
+}
+
+/* What the token says: a name behind `rustg_std::`, or what a host's program has and a crate of kernels has not. */
+static void check_see_names(const cli_file *file, uint32_t tok, check_names *names)
+{
+    const uint8_t kind = check_kind(file, tok);
+    const bool is_path = check_is_path(file, tok + 1);
+    if ((kind == RUSTG_TOK_KW_CRATE && is_path) || (kind == RUSTG_TOK_KW_FN && check_is_word(file, tok + 1, "main")) ||
+        (is_path && check_is_word(file, tok, "std") && check_is_word(file, tok + 3, CHECK_HOST_MODULES)))
+        names->of_hosts = true;
+    if (!check_is_word(file, tok, "rustg_std"))
+        return;
+    names->of_kernels |= check_kind(file, tok - 1) == RUSTG_TOK_KW_CRATE;
+    if (!is_path)
+        return;
+    check_name(file, tok + 3, names);
+    if (check_kind(file, tok + 3) != RUSTG_TOK_L_BRACE)
+        return;
+    for (uint32_t at = tok + 4, past = check_past_group(file, tok + 3); at < past; at++)
+        check_name(file, at, names);
+}
+
 bool cli_has_kernels(const cli_file *file)
 {
     const rustg_file *f = &file->file;
-    if (f->n_bytes == 0 || memmem(f->bytes, f->n_bytes, "kernel", 6) == NULL)
+    if (f->n_bytes == 0 ||
+        (memmem(f->bytes, f->n_bytes, "kernel", 6) == NULL && memmem(f->bytes, f->n_bytes, "rustg_std", 9) == NULL))
         return false;
-    for (uint32_t node = f->first_node; node < f->first_node + f->n_nodes; node++) {
-        size_t n_bytes;
-        if (file->ast.kind[node] != RUSTG_AST_Attr ||
-            rustg_ast_node_kind(&file->ast, file->ast.parent[node]) != RUSTG_AST_ItemFn)
-            continue;
-        const uint8_t *text = rustg_ast_node_text(&file->ast, node, f->bytes, f->base, &n_bytes);
-        if (text != NULL && check_is_kernel_attr((const char *)text, n_bytes))
+    check_names names = {0};
+    for (uint32_t tok = f->first_tok; tok < f->first_tok + f->n_toks; tok++) {
+        if (check_kind(file, tok) == RUSTG_TOK_POUND && check_kind(file, tok + 1) == RUSTG_TOK_L_BRACKET &&
+            check_is_kernel_attr(file, tok + 2) && check_is_function(file, check_past_group(file, tok + 1)))
             return true;
+        check_see_names(file, tok, &names);
     }
-    return false;
+    return names.of_kernels && !names.of_hosts;
 }
 
 static bool check_modules(check_search *search, const cli_file *file, const char *folder, int depth);

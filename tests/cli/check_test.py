@@ -48,6 +48,29 @@ def test_kernels_are_checked(rustgc):
     assert "E0425" not in run(rustgc, SOURCE, "syntax.rs")[1], "what does not parse is not checked further"
 
 
+def test_marks_of_kernels(rustgc):
+    """A kernel is found by whatever writes its mark, and where that is misspelled by what only kernels name; hosts' files are not taken
+    for kernels."""
+    body = "fn k(mut y: GridMut<f32>) {\n    y[thread::index()] = two;\n}\n"
+    made = "macro_rules! make {\n    ($n:ident) => {\n        #[kernel]\n        /// Doc.\n        pub fn $n(mut y: GridMut<f32>) {\n            y[thread::index()] = two;\n        }\n    };\n}\nmake!(k);\n"
+    for text in (HEAD + made, HEAD + made.replace("pub", "#[inline] $v").replace("$n:ident", "$v:vis, $n:ident").replace("!(k", "!(pub, k"),
+                 HEAD + "#[cfg_attr(all(), kernel)]\npub " + body, HEAD + "#[cfg_attr(all(), inline, kernel(block = 64))]\npub " + body,
+                 "use rustg_std::{GridMut, thread};\n#[::rustg_std::kernel]\n" + body, HEAD + '#[kernel]\n#[inline(always)]\npub(crate) unsafe ' + body,
+                 HEAD + "fn k() {\n    two\n}\n", "extern crate rustg_std;\nfn k() {\n    two\n}\n",
+                 "fn k(x: rustg_std::GridMut<f32>) {\n    two\n}\n", "use rustg_std::{thread::index, bf16};\nfn k() {\n    two\n}\n"):
+        Path("k.rs").write_text(text)
+        assert "E0425" in run(rustgc, SOURCE, "k.rs")[1], text
+    Path("k.rs").write_text(HEAD + "#[kernal]\npub " + body)
+    assert "kernal" in run(rustgc, SOURCE, "k.rs")[1]
+    for text in (HEAD + "fn main() {\n    two\n}\n", HEAD + "use rustg_std::cpu::launch;\nfn k() {\n    two\n}\n",
+                 HEAD + "use std::fs;\nfn k() {\n    two\n}\n", HEAD + "use crate::two;\nfn k() {\n    two\n}\n",
+                 "use rustg_std::{bf16, f16};\nfn k() {\n    two\n}\n", "/// use rustg_std::prelude::*;\nfn k() {\n    two\n}\n",
+                 'fn k() {\n    "#[kernel] fn a() {} use rustg_std::prelude::*;"; two\n}\n', "#[cfg_attr(all(a, kernel), inline)] fn k() { two }",
+                 "#[cfg(kernel)] fn k() { two }", "macro_rules! m { () => { #[kernel] struct S; } }\nfn k() { two }", "kernel! { #[kernel] a: 1 }"):
+        Path("k.rs").write_text(text)
+        assert run(rustgc, OK, "k.rs")[1] == "", text
+
+
 def test_modules(rustgc):
     """Errors in a module of the file, and cfgs."""
     Path("m.rs").write_text("#[cfg(zed)]\nconst A: u32 = 1u8;\npub fn f() -> f32 {\n    1u8\n}\n")
