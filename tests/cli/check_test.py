@@ -118,7 +118,9 @@ def test_no_kernel(rustgc):
     Path("none.rs").write_text(HEAD + "pub fn f() {}\n")
     for emit in ("cuda", "c", "so"):
         out, err = run(rustgc, SOURCE, "none.rs", f"--emit={emit}")
-        assert out == "" and "there is no kernel in `none.rs`" in err and "#[kernel]" in err
+        assert out == "" and "there is no kernel in `none.rs`" in err and "#[kernel]" in err and "public" not in err
+    Path("private.rs").write_text(KERNEL.replace("pub fn", "fn"))
+    assert "twice" in run(rustgc, OK, "private.rs", "--emit=c")[0], "a kernel may be private"
     assert json.loads(run(rustgc, OK, "none.rs", "--emit=kernels")[0])["kernels"] == []
     run(rustgc, OK, "none.rs", "--emit=ir")
 

@@ -255,7 +255,7 @@ def module(text: Any, *, path: Union[str, "os.PathLike[str]", None] = None, edit
     options = _c.rustg_compile_options(engine=_c.RUSTG_ENGINE_CPU, kernels=ctypes.pointer(kernels))
     compiled = Module(compile_sources([source], options).check())
     if not compiled:
-        raise ArgumentError(f"there is no kernel in {os.fspath(source.path)}: a kernel is a `pub fn` marked #[kernel], "
+        raise ArgumentError(f"there is no kernel in {os.fspath(source.path)}: a kernel is a function with #[kernel], "
                             "and of a generic one `instances` names what is wanted")
     return compiled
 
