@@ -156,6 +156,8 @@ typedef struct cli_similar {
 /* Tells in a hint what rustgc has in the place of an option, without its dashes, or a value of --emit of other
  * compilers. False: it knows no such word. */
 bool cli_other_word(bool is_option, const char *word, size_t n);
+/* Tells what is meant by a word that other programs have for a command, where there is no file of that name. */
+bool cli_is_command(const char *word);
 void cli_similar_add(cli_similar *similar, const char *word, size_t n, const char *candidate);
 /* Says which file beside a path that does not exist was probably meant, if any. */
 void cli_similar_file(const char *path);

@@ -36,7 +36,7 @@ static bool cuda_is_right(const cli_options *options)
 {
     const cli_kernel_options *own = &options->kernels;
     const bool has_image = own->outputs == 1u << RUSTG_OUTPUT_CUBIN || own->outputs == 1u << RUSTG_OUTPUT_PTX;
-    const char *problem = NULL;
+    const char *problem = NULL, *hint = NULL;
     if (own->run && (options->n_inputs != 1 || own->outputs || own->texts || own->out_dir || own->archs.n > 1))
         problem = "--run of CUDA C++ takes one file, and one --arch at most";
     else if (own->run && (own->interpret || options->engine == RUSTG_ENGINE_CPU))
@@ -44,13 +44,19 @@ static bool cuda_is_right(const cli_options *options)
     else if (own->run)
         return true;
     else if (options->n_inputs != 1 || (own->outputs && !has_image) || own->archs.n > 1 ||
-             (!own->outputs && !own->texts) || cuda_has_text(options, CLI_EMIT_DEP_INFO))
+             (!own->outputs && !own->texts) || cuda_has_text(options, CLI_EMIT_DEP_INFO)) {
         problem =
             "of CUDA C++ rustgc makes PTX or a cubin, and launch texts, of one file for one --arch, or does --run";
-    else if (cuda_has_text(options, CLI_EMIT_LAUNCH_C) && !has_image)
+        hint =
+            cuda_has_text(options, CLI_EMIT_DEP_INFO)
+                ? "--emit=dep-info is of kernels in Rust; `nvcc -M` tells what a .cu file includes"
+                : "it is --emit=ptx, --emit=cubin or --emit=launch-h, -o with such an ending, or --run KERNEL --for N";
+    } else if (cuda_has_text(options, CLI_EMIT_LAUNCH_C) && !has_image)
         problem = "--emit=launch-c of CUDA C++ holds PTX or a cubin: --emit=launch-c,ptx";
     if (problem)
         cli_error("%s", problem);
+    if (hint)
+        cli_hint("%s", hint);
     return problem == NULL;
 }
 

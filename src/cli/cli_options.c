@@ -302,6 +302,11 @@ static bool cli_wrong_choice(option_id id, const char *name, const char *value, 
 #define OTHER_ENGINE(word, name)                                                                                       \
     if (cli_is_spelling_of(word, value))                                                                               \
         interface = name;
+#define OTHER_PLATFORM(spelling, name, reason)                                                                         \
+    if (id == OPTION_ENGINE && cli_is_spelling_of(spelling, value)) {                                                  \
+        cli_hint("rustg has no %s: it %s", name, reason);                                                              \
+        similar.word = NULL;                                                                                           \
+    }
 #include "cli/cli_other_word.def"
     const rustg_gpu_interface *known;
     for (size_t i = 0; id == OPTION_ENGINE && (known = rustg_gpu_interface_at(i)) != NULL; i++)
@@ -516,12 +521,17 @@ static bool cli_options_read_option(const cli_args *args, size_t *at, cli_option
             cli_similar_add(&similar, word, strcspn(word, "="), options_known[i].word);
         cli_error("unknown option `%s`", word);
         const char *name = word + strspn(word, "-");
-        return cli_wrong_call(cli_other_word(true, name, strcspn(name, "=")) ? NULL : &similar);
+        const bool is_warning = name == word + 1 && *name == 'W';
+        return cli_wrong_call(cli_other_word(true, name, is_warning ? 1 : strcspn(name, "=")) ? NULL : &similar);
     }
     if (row->value == NULL && value != NULL) {
         cli_error("--%s takes no value", row->name);
         return cli_wrong_call(NULL);
     }
+    /* rustc's -O, which has no level. */
+    const char *next = *at + 1 < args->n ? args->at[*at + 1] : "";
+    if (row->id == OPTION_OPT_LEVEL && word[1] != '-' && !value && cli_choose(row->id, next, strlen(next)) == N_CHOICES)
+        value = "3";
     if (row->value != NULL && row->value[0] != '[' && value == NULL) {
         if (*at + 1 >= args->n) {
             cli_error("--%s wants a value: %s", row->name, cli_options_value_of(row).text);
@@ -637,6 +647,8 @@ bool cli_options_read(const cli_args *args, cli_options *options)
     if (kernels->opt_level == OPT_LEVEL_UNSAID)
         kernels->opt_level = kernels->interpret ? 0 : 3;
     kernels->debug |= kernels->interpret;
+    if (options->n_inputs > 0 && cli_is_command(options->inputs[0]))
+        return cli_wrong_call(NULL);
     if (!options->emit_given && !kernels->run)
         cli_apply_ending(options->output, options);
     if (cli_ending_is_wrong(options))

@@ -71,6 +71,19 @@ bool cli_other_word(bool is_option, const char *word, size_t n)
     return false;
 }
 
+bool cli_is_command(const char *word)
+{
+    const char *hint = NULL;
+#define OTHER_COMMAND(command, its_hint) hint = strcmp(word, command) == 0 ? its_hint : hint;
+#include "cli/cli_other_word.def"
+    struct stat about;
+    if (!hint || stat(word, &about) == 0 || errno != ENOENT)
+        return false;
+    cli_error("rustgc has no commands, and there is no file `%s`", word);
+    cli_hint("%s", hint);
+    return true;
+}
+
 /* The file of this folder whose name is nearest: that of Rust whose ending was left out, else one spelled alike.
  * Malloc'd; NULL: there is none. */
 static char *similar_in(const char *folder, const char *name)

@@ -48,7 +48,9 @@ def test_misspelled(rustgc):
         assert "did you mean" not in run(rustgc, CALL, *words, "a.rs")[1], words
     for name in ("Vulkan", "Metal", "WebGPU", "ROCm", "OpenCL", "OpenGL", "OpenGLES", "WebGL2"):
         assert f"rustg has no {name}: it " in run(rustgc, CALL, f"--engine={name.lower()}", "a.rs")[1], name
-    for word, name in (("opengl-es", "OpenGLES"), ("gles", "OpenGLES"), ("hip", "ROCm"), ("HIP", "ROCm"), ("wgpu", "WebGPU"), ("vk", "Vulkan")):
+    for word, name in (("opengl-es", "OpenGLES"), ("gles", "OpenGLES"), ("hip", "ROCm"), ("HIP", "ROCm"), ("wgpu", "WebGPU"), ("vk", "Vulkan"),
+                       ("DirectX", "DirectX"), ("d3d12", "DirectX"), ("sycl", "SYCL"), ("oneapi", "oneAPI"), ("level-zero", "Level Zero"),
+                       ("levelzero", "Level Zero"), ("npu", "NPU"), ("tpu", "TPU")):
         err = run(rustgc, CALL, f"--engine={word}", "a.rs")[1]
         assert f"rustg has no {name}: it " in err and "did you mean" not in err, err
 
@@ -56,14 +58,29 @@ def test_misspelled(rustgc):
 def test_words_of_other_compilers(rustgc):
     """What rustc, cargo, nvcc and clang have is answered with what rustgc has; what it has is not among that."""
     def_file = Path(os.environ["RUSTG_SOURCE_DIR"], "src/cli/cli_other_word.def").read_text()
-    help_text, rows = run(rustgc, OK, "--help")[0], re.findall(r'^OTHER_(OPTION|EMIT)\("([^"]+)", "((?:[^"\\]|\\.)+)"\)$', def_file, re.MULTILINE)
+    help_text, rows = run(rustgc, OK, "--help")[0], re.findall(r'^OTHER_(OPTION|EMIT|COMMAND)\("([^"]+)", "((?:[^"\\]|\\.)+)"\)$', def_file, re.MULTILINE)
     assert len(rows) > 30
     for kind, word, hint in rows:
-        given = f"--emit={word}" if kind == "EMIT" else f"-{word}" if len(word) == 1 else f"--{word}=x"
+        given = f"--emit={word}" if kind == "EMIT" else word if kind == "COMMAND" else f"-{word}" if len(word) == 1 else f"--{word}=x"
         err = run(rustgc, CALL, given, "a.rs")[1]
         assert "hint: " + hint.replace('\\"', '"') in err and "did you mean" not in err, (word, err)
         for name in re.findall(r"--[a-z][-a-z]+", hint):
             assert name in help_text, (word, name)
+    for given, hint in (("-MD", "--emit=dep-info"), ("-Wall", "no choice of warnings"), ("-W", "no choice of warnings"),
+                        ("-Wno-unused", "no choice of warnings"), ("-std=c++17", "CUDA C++ is of the standard"), ("--Wall", "--help")):
+        assert hint in run(rustgc, CALL, given, "k.cu", "--emit=ptx")[1], given
+    Path("k.rs").write_text(COPY.replace("TYPE", "f32"))
+    for words in (["-O"], ["-O", "-g"], ["--emit=c", "-O"]):
+        assert run(rustgc, OK, *words, "k.rs", "--emit=c", "-o", "-")[0] == run(rustgc, OK, "k.rs", "--emit=c", *words[1:], "-O3")[0]
+        run(rustgc, OK, "k.rs", *words)
+    assert run(rustgc, OK, "-O", "1", "k.rs", "--emit=ir-opt")[0] == run(rustgc, OK, "-O1", "k.rs", "--emit=ir-opt")[0]
+    assert "wants a value" in run(rustgc, CALL, "k.rs", "--opt-level")[1]
+    Path("check").write_text("fn f() {}\n")
+    assert "no errors" in run(rustgc, OK, "check", "k.rs")[0], "a file may be called so"
+    Path("check").unlink()
+    Path("k.cu").write_text("")
+    assert "hint: it is --emit=ptx" in run(rustgc, CALL, "k.cu")[1]
+    assert "hint: --emit=dep-info is of kernels in Rust" in run(rustgc, CALL, "k.cu", "--emit=dep-info")[1]
     for word, meant in (("sm90", "sm_90"), ("compute_90", "sm_90"), ("9.0", "sm_90"), ("Sm_120", "sm_120"), ("hopper", None), ("sm_9", None)):
         err = run(rustgc, CALL, f"--arch={word}", "a.rs", "--emit=cuda")[1]
         assert ("did you mean" in err) == bool(meant) and f"`{meant or word}`" in err, err
