@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 typedef enum option_id {
 #define OPTION(id, name, letter, value, most, help) OPTION_##id,
@@ -380,9 +381,17 @@ static bool cli_ending_is_wrong(const cli_options *options)
 {
     const char *name = options->output, *slash = name ? strrchr(name, '/') : NULL;
     const char *ending = name ? strrchr(slash ? slash : name, '.') : NULL;
-    if (!ending || ending[1] == 0 || options->emit_given || options->format_given || options->kernels.run ||
+    struct stat about;
+    const bool is_file = name && *name && strcmp(name, "-") != 0 && (stat(name, &about) != 0 || S_ISREG(about.st_mode));
+    if (!is_file || options->emit_given || options->format_given || options->kernels.run ||
         options->action != CLI_ACTION_COMPILE)
         return false;
+    if (!ending || ending[1] == 0) {
+        cli_error("`%s` after -o does not say what to write: it has no ending, such as `.ptx`", name);
+        cli_hint("--emit says what to write, whatever the name");
+        cli_wrong_call(NULL);
+        return true;
+    }
     cli_similar similar = {0};
     for (size_t i = 0; i < N_EMITS; i++)
         cli_similar_add(&similar, ending, strlen(ending), emits[i].ending);

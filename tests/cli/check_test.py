@@ -133,7 +133,14 @@ def test_endings(rustgc):
         assert not Path(name).exists()
     for words in (["--emit=check"], ["--format=tsv"]):
         run(rustgc, OK, "k.rs", "-o", "k.text", *words)
-    run(rustgc, OK, "k.rs", "-o", "verdict")
+    for name in ("verdict", "a.d/k", "k."):
+        err = run(rustgc, CALL, "k.rs", "-o", name)[1]
+        assert f"`{name}` after -o does not say what to write: it has no ending" in err and "hint: --emit says" in err, err
+        assert not Path(name).exists()
+    run(rustgc, OK, "k.rs", "-o", "/dev/null")
+    assert "no errors" in run(rustgc, OK, "k.rs", "-o", "-")[0]
+    run(rustgc, OK, "k.rs", "-o", "verdict", "--emit=check")
+    assert "no errors" in Path("verdict").read_text()
     run(rustgc, OK, "k.rs", "-o", "k.cu")
     assert "__global__" in Path("k.cu").read_text()
 

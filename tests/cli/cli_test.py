@@ -526,7 +526,7 @@ def test_output():
     for name in ("o.tsv", "o2.tsv", "o3.tsv"):
         assert pathlib.Path(name).read_bytes() == plain
     assert expect(OK, "--emit=tokens", "--format=tsv", "-o", "-", "a.rs")[0] == plain
-    assert "nowhere/o" in expect(MACHINE, "-o", "nowhere/o", "a.rs")[1]
+    assert "nowhere/o" in expect(MACHINE, "--emit=check", "-o", "nowhere/o", "a.rs")[1]
 
 
 def test_write_errors():
