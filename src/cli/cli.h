@@ -147,6 +147,11 @@ typedef struct cli_args {
 bool cli_args_expand(int argc, char **argv, cli_args *args);
 void cli_args_free(cli_args *args);
 
+/* Where there is no kernel. */
+#define CLI_HINT_KERNEL                                                                                                \
+    "a kernel is a function with `#[kernel]`, after `use rustg_std::prelude::*;`; of a generic one --instance says "   \
+    "what is wanted"
+
 /* The candidate that is nearest to a word. It is zero before the first one, and word stays NULL while none is near
  * enough. */
 typedef struct cli_similar {

@@ -254,7 +254,7 @@ static bool cli_apply_to_kernels(option_id id, const char *value, int choice, in
         if (strchr(value, '<'))
             cli_add_word(&kernels->instances, value);
         return *value != 0;
-    case OPTION_FOR: kernels->n_for = (uint64_t)number; return number > 0;
+    case OPTION_FOR: kernels->n_for = (uint64_t)number; return true;
     case OPTION_GRID: return cli_read_shape(value, kernels->grid);
     case OPTION_BLOCK: return cli_read_shape(value, kernels->block);
     case OPTION_SHARED: kernels->shared_bytes = (uint32_t)number; return true;
@@ -426,8 +426,10 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
             return cli_wrong_choice(row->id, row->name, value, strlen(value));
         choice = choices[i].value;
     }
-    if (row->most > 0 && !cli_options_read_number(value, row->most, &number)) {
-        cli_error("`%s` is no value of --%s; it takes a number from 0 to %lld", value, row->name, (long long)row->most);
+    const int64_t least = row->id == OPTION_FOR;
+    if (row->most > 0 && (!cli_options_read_number(value, row->most, &number) || number < least)) {
+        cli_error("`%s` is no value of --%s; it takes a number from %lld to %lld", value, row->name, (long long)least,
+                  (long long)row->most);
         return cli_wrong_call(NULL);
     }
     if (!cli_apply_to_kernels(row->id, value, choice, number, &options->kernels)) {
@@ -685,6 +687,7 @@ int cli_archs_resolve(cli_options *options)
             const char *missing = rustg_driver_missing();
             if (missing[0] != 0 || rustg_device_info_get(device, &info, &error) != RUSTG_OK) {
                 cli_error("--arch=native wants a CUDA device: %s", missing[0] != 0 ? missing : error.message);
+                cli_hint("--arch=sm_90 and the like make code for a GPU that is elsewhere");
                 return CLI_EXIT_MACHINE;
             }
             snprintf(name, CLI_ARCH_BYTES, "sm_%d%d", (int)info.compute_major, (int)info.compute_minor);

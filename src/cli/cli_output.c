@@ -279,7 +279,7 @@ int cli_outputs_write(const cli_options *options, const cli_inputs *inputs, rust
             continue;
         cli_error("there is no kernel in %s`%s`", inputs->n > 1 ? "any of the inputs, such as " : "",
                   inputs->n > 0 ? inputs->sources[0].name : "");
-        cli_hint("a kernel is a function with `#[kernel]`, after `use rustg_std::prelude::*;`");
+        cli_hint(CLI_HINT_KERNEL);
         return CLI_EXIT_SOURCE;
     }
     if (!output_stem(options, inputs, stem) || !output_write_all(options, result, stem))

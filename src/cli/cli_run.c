@@ -96,6 +96,10 @@ static bool cli_read_slice(size_t index, const rustg_kernel_param *param, const 
     }
     cli_error("argument %zu: `%s` holds %c%u elements, but `%s: %s` wants %c%u", index, word, array->kind,
               (unsigned)array->item_bytes, param->name, param->rust_type, wanted, (unsigned)param->size);
+    if (wanted == 'V')
+        cli_hint("an array of any type will do, of a whole number of %u bytes", (unsigned)param->size);
+    else
+        cli_hint("numpy.save of `array.astype(\"%c%u\")` in Python writes such a file", wanted, (unsigned)param->size);
     return false;
 }
 
@@ -357,5 +361,7 @@ int cli_run(const cli_options *options, rustg_result *result)
     cli_error("there is no kernel `%s`", options->kernels.run);
     for (i = 0; i < n_kernels && rustg_result_kernel(result, i, &kernel) == RUSTG_OK; i++)
         cli_hint("there is `%s`", kernel.name);
+    if (n_kernels == 0)
+        cli_hint(CLI_HINT_KERNEL);
     return CLI_EXIT_CALL;
 }

@@ -172,7 +172,8 @@ def test_architectures(rustgc):
     for word in ("foo", "9", "sm_", "sm_x", "-90", ""):
         run(rustgc, CALL, "k.rs", "--emit=cuda", "--arch", word)
     answer = subprocess.run([rustgc, "k.rs", "--emit=cuda", "--arch=native"], capture_output=True, text=True)
-    assert answer.returncode == OK or (answer.returncode == MACHINE and "wants a CUDA device" in answer.stderr), answer
+    assert answer.returncode == OK or (answer.returncode == MACHINE and "wants a CUDA device" in answer.stderr
+                                          and "hint: --arch=sm_90" in answer.stderr), answer
 
 
 def test_headers(rustgc):
@@ -224,6 +225,28 @@ def test_ranges_are_told(rustgc):
         Path("k.rs").write_text(SCALAR.replace("TYPE", kind))
         err = run(rustgc, CALL, "k.rs", "--run=k", "--for=1", f"--arg={wrong}", "--arg=[0]")[1]
         assert f"`{wrong}`, is no value for `a: {kind}`" in err and wanted in err, err
+
+
+def test_numbers_of_options(rustgc):
+    """One range is told, whichever end a number lies beyond."""
+    Path("k.rs").write_text(COPY.replace("TYPE", "f32"))
+    for value in ("0", "-1", "x", "", "1099511627777"):
+        err = run(rustgc, CALL, "k.rs", "--run=k", f"--for={value}")[1]
+        assert f"`{value}` is no value of --for; it takes a number from 1 to 1099511627776" in err, err
+    assert "from 0 to" in run(rustgc, CALL, "k.rs", "--error-limit=-1")[1]
+
+
+def test_hints_of_launches(rustgc):
+    Path("k.rs").write_text(COPY.replace("TYPE", "f64"))
+    launch = ["k.rs", "--run=k", "--for=2", "--engine=interpreter"]
+    run(rustgc, OK, *launch, "--arg=[1, 2]", "--arg=[0; 2]", "--out=1=a.npy")
+    Path("k.rs").write_text(COPY.replace("TYPE", "f32"))
+    err = run(rustgc, CALL, *launch, "--arg=a.npy", "--arg=[0; 2]")[1]
+    assert "holds f8 elements, but `x: &[f32]` wants f4" in err and 'hint: numpy.save of `array.astype("f4")`' in err, err
+    for text in ("use rustg_std::prelude::*;\npub fn k() {}\n", HEAD + "k<T: Copy>(x: T) {}\n"):
+        Path("k.rs").write_text(text)
+        err = run(rustgc, CALL, *launch)[1]
+        assert "there is no kernel `k`" in err and "with `#[kernel]`" in err and "--instance" in err, err
 
 
 def test_lists(rustgc):
