@@ -46,6 +46,27 @@ refuse src/main.rs ', 2.0, &x' ', 2, \&x' 'mismatched types'
 refuse src/main.rs '&x, &mut y' '\&x, \&y' 'is not satisfied'
 refuse kernels/saxpy.rs 'a \* x' 'b * x' 'cannot find value `b` in this scope'
 
+# A file without a kernel is told, alone and among others, but not one of generic kernels, nor a module.
+# warned WORDS...: the files that the next build has warnings of.
+warned() {
+    touch build.rs
+    cargo build >out.txt 2>&1 || { cat out.txt; exit 1; }
+    told=$(sed -n 's/^warning: saxpy@.*: kernels\(.*\): there is no kernel in it: a kernel is a function with #\[kernel\]$/\1/p' out.txt | tr '\n' ' ')
+    [ "$told" = "$*" ] || { echo "warnings of $told, not of $*"; cat out.txt; exit 1; }
+}
+warned ""
+echo 'pub fn f() {}' >kernels/none.rs
+printf 'use rustg_std::prelude::*;\nmod part;\n#[kernel]\npub fn g<T: Copy>(x: T) {}\n' >kernels/generic.rs
+echo 'pub fn h() {}' >kernels/part.rs
+warned "/none.rs "
+rm kernels/generic.rs kernels/part.rs kernels/none.rs
+
+# Without a build script rustc says what is missing.
+mv build.rs kept
+if cargo build --quiet >out.txt 2>&1; then echo "built without a build script"; exit 1; fi
+grep -q '^error: include_kernels! is for packages whose build.rs calls rustg_build::Kernels' out.txt || { cat out.txt; exit 1; }
+mv kept build.rs
+
 # What an editor is told: rustc's JSON at the kernel's own place, and then how the build ended.
 cargo build --quiet --package cargo-rustg --manifest-path "$rust/Cargo.toml"
 PATH=$CARGO_TARGET_DIR/debug:$PATH

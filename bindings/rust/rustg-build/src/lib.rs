@@ -138,6 +138,12 @@ impl Kernels {
         for file in result.files() {
             println!("cargo:rerun-if-changed={}", file.name());
         }
+        for path in self.without_kernels(&result)? {
+            println!(
+                "cargo:warning={}: there is no kernel in it: a kernel is a function with #[kernel]",
+                path.display()
+            );
+        }
         let write = |name: &str, bytes: &[u8]| {
             let path = out.join(name);
             fs::write(&path, bytes).map_err(|problem| format!("{}: {problem}", path.display()))
@@ -171,6 +177,27 @@ impl Kernels {
             roots.push(root.canonicalize().map_err(|problem| format!("{}: {problem}", root.display()))?);
         }
         Ok(generate::modules(&self.name, &roots))
+    }
+
+    /// Roots without a kernel, a generic one included, in them and their modules. A file of a folder that is another's
+    /// module is none.
+    fn without_kernels(&self, result: &CompilationResult) -> Result<Vec<PathBuf>, String> {
+        let roots = self.roots()?;
+        let read = |path: &Path| fs::read_to_string(path).unwrap_or_default();
+        if let [root] = &roots[..] {
+            let has =
+                !result.kernels().is_empty() || result.files().any(|file| has_mark(&read(Path::new(&file.name()))));
+            return Ok(if has { Vec::new() } else { vec![root.clone()] });
+        }
+        let texts: Vec<String> = roots.iter().map(|root| read(root)).collect();
+        let modules: Vec<&str> = texts.iter().flat_map(|text| text.split("mod ").skip(1)).collect();
+        let is_module = |root: &Path| {
+            let stem = root.file_stem().unwrap_or_default().to_string_lossy();
+            modules.iter().any(|text| text.strip_prefix(&*stem).is_some_and(|text| text.trim_start().starts_with(';')))
+        };
+        let is_lone = |root: &Path, text: &str| !has_mark(text) && !text.contains("mod ") && !is_module(root);
+        let lone = roots.iter().zip(&texts).filter(|(root, text)| is_lone(root, text));
+        Ok(lone.map(|(root, _)| root.clone()).collect())
     }
 
     /// What the names of C begin with: no other crate's kernels are called alike.
@@ -245,6 +272,12 @@ fn drop_output(outputs: &mut Vec<Output>, error: &Error) -> Result<(), String> {
     if outputs.len() < before { Ok(()) } else { Err(error.to_string()) }
 }
 
+/// Does an attribute of the text name `kernel`? Lines that are comments do not count.
+fn has_mark(text: &str) -> bool {
+    let code: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    code.join("\n").split("#[").skip(1).any(|attribute| attribute.split(']').next().unwrap_or("").contains("kernel"))
+}
+
 fn check(result: CompilationResult) -> Result<CompilationResult, String> {
     if result.success {
         return Ok(result);
@@ -278,6 +311,18 @@ fn architecture(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn marks_of_kernels() {
+        for text in
+            ["#[kernel]\nfn k() {}", "#[cfg_attr(all(),\n kernel)] fn k() {}", "#[rustg_std::kernel(block = 64)]"]
+        {
+            assert!(super::has_mark(text), "{text}");
+        }
+        for text in ["// #[kernel]\nfn kernel() {}", "#[inline] fn f() { kernel[0] }", ""] {
+            assert!(!super::has_mark(text), "{text}");
+        }
+    }
+
     #[test]
     fn architectures_have_one_name() {
         let archs = super::architectures_in("90;sm_75, 90-real 120-virtual,sm_90a;");

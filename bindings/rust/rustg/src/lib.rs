@@ -102,6 +102,11 @@ macro_rules! include_kernels {
         $crate::include_kernels!(Kernels);
     };
     ($name:ident) => {
-        include!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".rs"));
+        include!(concat!(
+            env!("OUT_DIR", "include_kernels! is for packages whose build.rs calls rustg_build::Kernels::new(..).build()"),
+            "/",
+            stringify!($name),
+            ".rs"
+        ));
     };
 }
