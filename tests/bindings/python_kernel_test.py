@@ -188,6 +188,10 @@ class Launches(unittest.TestCase):
         self.assertTrue(caught.exception.diagnostics[0].code.startswith("E0"))
         with self.assertRaisesRegex(rustg.ArgumentError, "there is no kernel in <kernel>: .*#\\[kernel\\]"):
             rustg.kernel("pub fn f() {}")
+        with self.assertRaisesRegex(rustg.ArgumentError, r"'a/k.rs' is no Rust text\n.*pathlib.Path\('a/k.rs'\)"):
+            rustg.kernel("a/k.rs")
+        with self.assertRaisesRegex(rustg.ArgumentError, "there is no kernel"):
+            rustg.kernel("fn f() {} // not of k.rs")
 
     def test_from_a_file_with_mods(self):
         with tempfile.TemporaryDirectory() as work:

@@ -243,6 +243,8 @@ def module(text: Any, *, path: Union[str, "os.PathLike[str]", None] = None, edit
     elif isinstance(text, os.PathLike):
         source = Source(None, text, edition)
     elif isinstance(text, (str, bytes, bytearray, memoryview)):
+        if isinstance(text, str) and text.endswith(".rs") and not any(at in text for at in ("\n", "//", "/*")):
+            raise ArgumentError(f"{text!r} is no Rust text", hint=f"a file is given as pathlib.Path({text!r})")
         source = Source(text, path or "<kernel>", edition)
     else:
         raise ArgumentTypeError(f"kernels are compiled from text, a path or rustg.Source, not {type(text).__name__}")
