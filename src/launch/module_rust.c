@@ -107,7 +107,13 @@ static rustg_status module_from_rust(rustg_context *context, const rustg_source 
         rustg_result_free(result);
         return RUSTG_ERR_SOURCE;
     }
-    status = module_from_result(context, result, module, error);
+    if (rustg_result_n_kernels(result) == 0) {
+        status = error_fail(error, RUSTG_ERR_ARGUMENT, "there is no kernel in `%s`", module_rust_name_of(result));
+        error_hint(error, "a kernel is a function with `#[kernel]`; of a generic one options->instances says what is "
+                          "wanted");
+    } else {
+        status = module_from_result(context, result, module, error);
+    }
     if (status == RUSTG_OK)
         (*module)->owns_result = true;
     else

@@ -272,6 +272,11 @@ static void test_source_errors(rig *r)
     assert(strstr(log, " --> wrong.rs:5:5\n") && strstr(log, "5 |     b;\n"));
     rustg_log_free(log);
     assert(rustg_module_from_rust_log(r->context, NULL, 1, NULL, &module, &log, &error) == RUSTG_ERR_ARGUMENT && !log);
+    static const char none[] = "use rustg_std::prelude::*;\npub fn k() {}\n";
+    source.bytes = (const uint8_t *)none;
+    source.n_bytes = sizeof none - 1;
+    assert(rustg_module_from_rust_log(r->context, &source, 1, NULL, &module, &log, &error) == RUSTG_ERR_ARGUMENT);
+    assert(!module && !log && strstr(error.message, "no kernel in `wrong.rs`") && strstr(error.hint, "#[kernel]"));
 }
 
 static void test_images(rig *r, rustg_backend backend)
