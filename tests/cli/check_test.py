@@ -61,7 +61,8 @@ def test_marks_of_kernels(rustgc):
         Path("k.rs").write_text(text)
         assert "E0425" in run(rustgc, SOURCE, "k.rs")[1], text
     Path("k.rs").write_text(HEAD + "#[kernal]\npub " + body)
-    assert "kernal" in run(rustgc, SOURCE, "k.rs")[1]
+    err = run(rustgc, SOURCE, "k.rs")[1]
+    assert "an attribute macro with a similar name exists" in err and "+ #[kernel]\n" in err, err
     for text in (HEAD + "fn main() {\n    two\n}\n", HEAD + "use rustg_std::cpu::launch;\nfn k() {\n    two\n}\n",
                  HEAD + "use std::fs;\nfn k() {\n    two\n}\n", HEAD + "use crate::two;\nfn k() {\n    two\n}\n",
                  "use rustg_std::{bf16, f16};\nfn k() {\n    two\n}\n", "/// use rustg_std::prelude::*;\nfn k() {\n    two\n}\n",

@@ -3,6 +3,7 @@
 #include "lexer/token_class.h"
 #include "sema/lints/lint.h"
 #include "sema/macros/macro.h"
+#include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
 static void lint_token_expected(sema *s, const def_attr *attr, uint32_t tok, uint32_t end, uint32_t kind,
@@ -208,6 +209,44 @@ static bool lint_is_on_part(const sema *s, const def_attr *attr)
            kind != RUSTG_AST_ExprTup && kind != RUSTG_AST_ExprMethodCall;
 }
 
+/* Macros among the attributes: those of rustg_std are known where they are in scope. */
+static bool lint_is_macro_name(const attribute_row *row)
+{
+    static const char *const macros[] = {"derive", "test", "global_allocator", "kernel", "derivative"};
+    bool is = row->is_macro;
+    for (size_t i = 0; i < sizeof macros / sizeof macros[0]; i++)
+        is |= strcmp(row->name, macros[i]) == 0;
+    return is;
+}
+
+static void lint_suggest_attribute(sema *s, sema_report *r, const def_attr *attr, sema_symbol name, sema_span at)
+{
+    enum { N_ROWS = sizeof attribute_rows / sizeof attribute_rows[0] };
+    const sema_def module = lint_module_of(s, syntax_parent(s, attr->node));
+    sema_symbol names[N_ROWS];
+    uint32_t n = 0;
+    for (size_t i = 0; i < N_ROWS; i++) {
+        const char *known = attribute_rows[i].name;
+        const sema_symbol symbol = sema_intern_text(s, known);
+        const bool is_own = strcmp(known, "kernel") == 0 || strcmp(known, "derivative") == 0;
+        if (strcmp(known, "default") == 0 || /* a helper of one derive */
+            (is_own && !(module && resolve_in_scope(s, module, symbol, NAMESPACE_MACRO).is_macro)))
+            continue;
+        names[n++] = symbol;
+    }
+    const sema_symbol nearest = resolve_closest(s, name, names, n);
+    const attribute_row *row = attribute_rows;
+    while (nearest && strcmp(row->name, sema_text(s, nearest)) != 0)
+        row++;
+    if (!nearest)
+        return;
+    const bool is_macro = lint_is_macro_name(row);
+    if (is_macro)
+        sema_primary_label(r, "%s", "");
+    sema_suggest(r, at, row->name, "%s with a similar name exists",
+                 is_macro ? "an attribute macro" : "a built-in attribute");
+}
+
 /* Whether rustc knows it, and stable code may have it. */
 static void lint_check_known(sema *s, const def_attr *attr)
 {
@@ -234,6 +273,7 @@ static void lint_check_known(sema *s, const def_attr *attr)
         sema_error(s, RUSTG_DIAG_ATTRIBUTE_RESERVED, at);
     sema_report r = sema_error(s, RUSTG_DIAG_NO_ATTRIBUTE, at);
     sema_arg(&r, "%s", name);
+    lint_suggest_attribute(s, &r, attr, syntax_tok_name(s, attr->file, attr->path), at);
 }
 
 static void lint_check_attribute(sema *s, const def_attr *attr)
