@@ -78,10 +78,12 @@ static bool check_is_kernel_attr(const cli_file *file, uint32_t tok)
     return false;
 }
 
-/* Whether a function follows, maybe with more attributes. In a macro some of its words may be variables. */
-static bool check_is_function(const cli_file *file, uint32_t tok)
+/* Whether a function follows, maybe with more attributes. In a macro some of its words may be variables. *end becomes
+ * where that is known: none begins before. */
+static bool check_is_function(const cli_file *file, uint32_t tok, uint32_t *end)
 {
     for (;;) {
+        *end = tok;
         switch (check_kind(file, tok)) {
         case RUSTG_TOK_KW_FN: return true;
         case RUSTG_TOK_POUND:
@@ -145,9 +147,11 @@ bool cli_has_kernels(const cli_file *file)
         (memmem(f->bytes, f->n_bytes, "kernel", 6) == NULL && memmem(f->bytes, f->n_bytes, "rustg_std", 9) == NULL))
         return false;
     check_names names = {0};
+    uint32_t known = 0; /* marks before this token are no function's */
     for (uint32_t tok = f->first_tok; tok < f->first_tok + f->n_toks; tok++) {
         if (check_kind(file, tok) == RUSTG_TOK_POUND && check_kind(file, tok + 1) == RUSTG_TOK_L_BRACKET &&
-            check_is_kernel_attr(file, tok + 2) && check_is_function(file, check_past_group(file, tok + 1)))
+            tok >= known && check_is_kernel_attr(file, tok + 2) &&
+            check_is_function(file, check_past_group(file, tok + 1), &known))
             return true;
         check_see_names(file, tok, &names);
     }

@@ -251,6 +251,7 @@ def test_output(tree):
     probe += 'bool cli_dump_after(const char *n, const char **e) { return false; }\n'
     probe += 'void writer_format(cli_writer *o, const char *f, ...) {}\n'
     probe += 'bool cli_other_word(bool i, const char *w, size_t n) { return false; }\n'
+    probe += 'bool cli_is_command(const char *w) { return false; }\n'
     probe += 'bool cli_outputs_are_several(const cli_options *o) { return false; }\n'
     probe += 'void cli_similar_add(cli_similar *s, const char *w, size_t n, const char *c) {}\n'
     probe += 'const rustg_gpu_interface *rustg_gpu_interface_at(size_t i) { return NULL; }\n'
