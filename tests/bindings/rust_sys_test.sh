@@ -124,7 +124,8 @@ case $(cc -dumpmachine 2>/dev/null) in
 aarch64*) other=x86_64-unknown-linux-gnu ;;
 *) other=aarch64-unknown-linux-gnu ;;
 esac
-# The build script alone is asked: Rust's library for that target need not be here.
+# The build script alone is asked: Rust's library for that target need not be here. What an earlier run of it left would do.
+rm -rf "${CARGO_TARGET_DIR:?}/$other"
 : >asked.txt
 env RUSTG_FROM_SOURCE=1 CMAKE="$work/cmake" "CC_$(echo $other | tr - _)=other-cc" cargo check --quiet --target $other >out.txt 2>&1 || true
 grep -q -- "-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=${other%%-*} -DCMAKE_C_COMPILER_TARGET=$other" asked.txt || { cat out.txt asked.txt; exit 1; }
