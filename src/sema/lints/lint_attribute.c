@@ -125,13 +125,15 @@ static void lint_check_list(sema *s, const def_attr *attr)
 typedef struct attribute_row {
     const char *name, *message; /* message: of one that is unstable; "": it is internal */
     uint32_t issue;
-    bool is_macro;
+    bool is_macro, is_own; /* is_own: of rustg_std */
 } attribute_row;
 static const attribute_row attribute_rows[] = {
-#define ATTRIBUTE(name)                   {#name, NULL, 0, false},
-#define GATED(name, issue, message)       {#name, message, issue, false},
-#define INTERNAL(name)                    {#name, "", 0, false},
-#define GATED_MACRO(name, issue, message) {#name, message, issue, true},
+#define ATTRIBUTE(name)                   {#name, NULL, 0, false, false},
+#define MACRO(name)                       {#name, NULL, 0, true, false},
+#define OWN_MACRO(name)                   {#name, NULL, 0, true, true},
+#define GATED(name, issue, message)       {#name, message, issue, false, false},
+#define INTERNAL(name)                    {#name, "", 0, false, false},
+#define GATED_MACRO(name, issue, message) {#name, message, issue, true, false},
 #include "sema/lints/attribute.def"
 };
 
@@ -209,16 +211,6 @@ static bool lint_is_on_part(const sema *s, const def_attr *attr)
            kind != RUSTG_AST_ExprTup && kind != RUSTG_AST_ExprMethodCall;
 }
 
-/* Macros among the attributes: those of rustg_std are known where they are in scope. */
-static bool lint_is_macro_name(const attribute_row *row)
-{
-    static const char *const macros[] = {"derive", "test", "global_allocator", "kernel", "derivative"};
-    bool is = row->is_macro;
-    for (size_t i = 0; i < sizeof macros / sizeof macros[0]; i++)
-        is |= strcmp(row->name, macros[i]) == 0;
-    return is;
-}
-
 static void lint_suggest_attribute(sema *s, sema_report *r, const def_attr *attr, sema_symbol name, sema_span at)
 {
     enum { N_ROWS = sizeof attribute_rows / sizeof attribute_rows[0] };
@@ -228,9 +220,8 @@ static void lint_suggest_attribute(sema *s, sema_report *r, const def_attr *attr
     for (size_t i = 0; i < N_ROWS; i++) {
         const char *known = attribute_rows[i].name;
         const sema_symbol symbol = sema_intern_text(s, known);
-        const bool is_own = strcmp(known, "kernel") == 0 || strcmp(known, "derivative") == 0;
         if (strcmp(known, "default") == 0 || /* a helper of one derive */
-            (is_own && !(module && resolve_in_scope(s, module, symbol, NAMESPACE_MACRO).is_macro)))
+            (attribute_rows[i].is_own && !(module && resolve_in_scope(s, module, symbol, NAMESPACE_MACRO).is_macro)))
             continue;
         names[n++] = symbol;
     }
@@ -240,11 +231,10 @@ static void lint_suggest_attribute(sema *s, sema_report *r, const def_attr *attr
         row++;
     if (!nearest)
         return;
-    const bool is_macro = lint_is_macro_name(row);
-    if (is_macro)
+    if (row->is_macro)
         sema_primary_label(r, "%s", "");
     sema_suggest(r, at, row->name, "%s with a similar name exists",
-                 is_macro ? "an attribute macro" : "a built-in attribute");
+                 row->is_macro ? "an attribute macro" : "a built-in attribute");
 }
 
 /* Whether rustc knows it, and stable code may have it. */
