@@ -405,15 +405,12 @@ static thir_expr check_call_call_pointer(check *c, sema_node n, thir_expr callee
 
 static const char *const fn_methods[FN_KIND_NONE] = {
     [FN_KIND_FN] = "call", [FN_KIND_MUT] = "call_mut", [FN_KIND_ONCE] = "call_once"};
-static const sema_lang_item fn_traits[FN_KIND_NONE] = {
+const sema_lang_item check_fn_traits[FN_KIND_NONE] = {
     [FN_KIND_FN] = LANG_FN_TRAIT, [FN_KIND_MUT] = LANG_FN_MUT, [FN_KIND_ONCE] = LANG_FN_ONCE};
 
 void check_is_stable_call(check *c, sema_def trait, sema_span at)
 {
-    bool is_fn = false;
-    for (infer_fn_kind k = FN_KIND_FN; k < FN_KIND_NONE; k++)
-        is_fn |= trait && trait == def_lang(c->s, fn_traits[k]);
-    if (!is_fn || def_get(c->s, c->scope)->is_library)
+    if (!def_is_fn_trait(c->s, trait) || def_get(c->s, c->scope)->is_library)
         return;
     sema_report r = check_error(c, RUSTG_DIAG_LIBRARY_UNSTABLE, at);
     sema_arg(&r, "fn_traits");
@@ -427,7 +424,7 @@ void check_set_fn_call(check *c, thir_expr call, thir_expr place, infer_fn_kind 
     sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, 2);
     args[0] = self;
     args[1] = tuple;
-    sema_def trait = def_lang(s, fn_traits[kind]);
+    sema_def trait = def_lang(s, check_fn_traits[kind]);
     sema_def fn = def_assoc_item(s, trait, sema_intern_text(s, fn_methods[kind]), DEF_FN);
     thir_expr receiver = kind == FN_KIND_ONCE
                              ? place
@@ -486,7 +483,7 @@ static bool call_by_bounds(check *c, sema_ty self, infer_fn_kind *kind, sema_ty 
 {
     sema *s = c->s;
     for (infer_fn_kind k = FN_KIND_FN; k < FN_KIND_NONE; k++) {
-        sema_def trait = def_lang(s, fn_traits[k]);
+        sema_def trait = def_lang(s, check_fn_traits[k]);
         if (!trait)
             continue;
         sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, 2);

@@ -23,8 +23,6 @@ static void check_told_by_pointer(sema *s, expected_sig *sig, sema_ty pointer)
 /* What `dyn Fn(A) -> B` behind the reference that the closure is borrowed for says. */
 static expected_sig check_sig_of_object(check *c, sema_ty object)
 {
-    static const sema_lang_item fns[FN_KIND_NONE] = {
-        [FN_KIND_FN] = LANG_FN_TRAIT, [FN_KIND_MUT] = LANG_FN_MUT, [FN_KIND_ONCE] = LANG_FN_ONCE};
     sema *s = c->s;
     expected_sig sig = {.kind = FN_KIND_NONE};
     uint32_t n;
@@ -35,7 +33,8 @@ static expected_sig check_sig_of_object(check *c, sema_ty object)
         for (uint32_t kind = FN_KIND_FN; kind < FN_KIND_NONE && p[i].kind == PREDICATE_TRAIT && p[i].n_args > 1;
              kind++) {
             const sema_ty params = infer_shallow(c->infer, p[i].args[1]);
-            if (p[i].trait != def_lang(s, fns[kind]) || kind >= sig.kind || ty_kind_of(s, params) != TY_TUPLE)
+            if (p[i].trait != def_lang(s, check_fn_traits[kind]) || kind >= sig.kind ||
+                ty_kind_of(s, params) != TY_TUPLE)
                 continue;
             sig.kind = (uint8_t)kind;
             sig.params = ty_args(s, params, &sig.n_params);

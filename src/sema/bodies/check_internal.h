@@ -21,6 +21,8 @@ thir_body *check_new_body(check *c, sema_def owner);
 void check_params(check *c, const sema_node *params, uint32_t n_params, const sema_ty *types);
 /* check_literal.c: literals take the bits of the types they got. */
 void check_literals_write_back(check *c, thir_body *body);
+/* Fn, FnMut and FnOnce. */
+extern const sema_lang_item check_fn_traits[FN_KIND_NONE];
 /* The methods of the Fn traits are called by call syntax alone. */
 void check_is_stable_call(check *c, sema_def trait, sema_span at);
 void check_note_fn_bound(check *c, const def_predicate *p,

@@ -448,13 +448,12 @@ void check_require_sized(check *c, sema_ty t, sema_span at, const char *what)
 /* Keeps what a predicate says about Fn traits and a variable, for closures' signatures. */
 void check_note_fn_bound(check *c, const def_predicate *p, const def_predicate *told)
 {
-    static const sema_lang_item fns[FN_KIND_NONE] = {
-        [FN_KIND_FN] = LANG_FN_TRAIT, [FN_KIND_MUT] = LANG_FN_MUT, [FN_KIND_ONCE] = LANG_FN_ONCE};
     uint8_t kind = FN_KIND_FN;
     if (p->kind == PREDICATE_PROJECTION && p->trait == def_lang(c->s, LANG_FN_ONCE_OUTPUT))
         kind = FN_KIND_NONE;
     else {
-        while (kind < FN_KIND_NONE && !(p->kind == PREDICATE_TRAIT && p->trait == def_lang(c->s, fns[kind])))
+        while (kind < FN_KIND_NONE &&
+               !(p->kind == PREDICATE_TRAIT && p->trait == def_lang(c->s, check_fn_traits[kind])))
             kind++;
         if (kind == FN_KIND_NONE)
             return;
