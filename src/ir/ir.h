@@ -99,6 +99,9 @@ typedef enum ir_op {
 #define IR_CASES_JUMP IR_BREAK: case IR_CONTINUE: case IR_RETURN
 #define IR_CASES_STOP IR_TRAP: case IR_CHECK
 #define IR_CASES_FLOW IR_CASES_BRACKET: case IR_CASES_JUMP: case IR_CASES_STOP
+/* all but IR_CASES_CONSTANT and IR_CASES_COMPUTED */
+#define IR_CASES_BEYOND_VALUES IR_CASES_LOCAL: case IR_CASES_MEMORY: case IR_CASES_ADDRESS: case IR_CASES_AGGREGATE: \
+    case IR_CASES_CALL: case IR_FUNCTION_ADDR: case IR_INTRINSIC: case IR_PTX: case IR_CASES_FLOW: case IR_N_OPS
 /* clang-format on */
 typedef enum ir_intrinsic {
 #define IR_INTRINSIC(name, n_args, flags, group, text) IR_IN_##name,

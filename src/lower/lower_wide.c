@@ -160,16 +160,7 @@ ir_value lower_wide_compute(lower_fn *f, ir_op op, bool is_signed, ir_value a, i
     case IR_OVERFLOWS:
     case IR_CASES_CAST:
     case IR_SELECT:
-    case IR_CASES_LOCAL:
-    case IR_CASES_MEMORY:
-    case IR_CASES_ADDRESS:
-    case IR_CASES_AGGREGATE:
-    case IR_CASES_CALL:
-    case IR_FUNCTION_ADDR:
-    case IR_INTRINSIC:
-    case IR_PTX:
-    case IR_CASES_FLOW:
-    case IR_N_OPS: break; /* not of integers alone */
+    case IR_CASES_BEYOND_VALUES: break; /* not of integers alone */
     }
     return 0;
 }

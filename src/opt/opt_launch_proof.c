@@ -189,16 +189,7 @@ void opt_launch_assume(launch_versioning *p, ir_value condition, bool holds)
     case IR_OVERFLOWS:
     case IR_CASES_CAST:
     case IR_SELECT:
-    case IR_CASES_LOCAL:
-    case IR_CASES_MEMORY:
-    case IR_CASES_ADDRESS:
-    case IR_CASES_AGGREGATE:
-    case IR_CASES_CALL:
-    case IR_FUNCTION_ADDR:
-    case IR_INTRINSIC:
-    case IR_PTX:
-    case IR_CASES_FLOW:
-    case IR_N_OPS: break;
+    case IR_CASES_BEYOND_VALUES: break;
     }
 }
 

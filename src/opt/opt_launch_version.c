@@ -298,16 +298,7 @@ static bool opt_launch_asks_place(const launch_versioning *p, const opt_node *no
     case IR_OVERFLOWS:
     case IR_CASES_CAST:
     case IR_SELECT:
-    case IR_CASES_LOCAL:
-    case IR_CASES_MEMORY:
-    case IR_CASES_ADDRESS:
-    case IR_CASES_AGGREGATE:
-    case IR_CASES_CALL:
-    case IR_FUNCTION_ADDR:
-    case IR_INTRINSIC:
-    case IR_PTX:
-    case IR_CASES_FLOW:
-    case IR_N_OPS: return false;
+    case IR_CASES_BEYOND_VALUES: return false;
     }
     for (uint32_t k = 0; k < 2; k++) {
         const opt_node *side = opt_definition(&p->index, node->args[k]);
