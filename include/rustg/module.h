@@ -105,7 +105,8 @@ rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, co
 rustg_status rustg_cuda_compile(const char *text, const char *name, const rustg_cuda_options *options, int is_cubin,
                                 char **image, size_t *n_bytes, char **log, rustg_error *error);
 /* A __global__ function of a CUDA C++ text.
- *   name, symbol  as the text and as the image has it, which differ but for extern "C"; symbol "" of a template
+ *   name, symbol  as the text and as the image has it, which differ but for extern "C"; symbol "" of a template.
+ *                 An explicit instantiation or specialization has its arguments: "scale<float>"
  *   params        a pointer has role SLICE where it is to const, else GRID_MUT, and the element, size and alignment of
  *                 what it points to; POINTER where that is no element (void, a pointer). rust_type is the type in C++
  *   unread        why its parameters are not known, and n_params is 0; NULL where they are */
@@ -119,8 +120,9 @@ typedef struct rustg_cuda_function {
 typedef struct rustg_cuda_signatures rustg_cuda_signatures;
 
 /* What the kernels of a text take, read by libclang, which is opened when this is first called: $RUSTG_LIBCLANG, else
- * that of the system. Headers of the toolkit are not read: types of theirs beside __half, __nv_bfloat16, FP8 and
- * vectors such as float4 are not known, nor what a header defines that is not found.
+ * that of the system. Headers of the toolkit are not read: known of their types are numbers (cuda::std::size_t), half,
+ * bfloat16, FP8, FP6 and FP4 alone and packed, vectors such as float4, texture and surface objects, streams, tensor
+ * maps and states of cuRAND, and not what a header defines that is not found.
  * in     options     as for rustg_cuda_compile; may be NULL. Macros and folders of headers are used
  * out    signatures  free with rustg_cuda_signatures_free; NULL on failure
  * fails  RUSTG_ERR_ARGUMENT, _MEMORY, RUSTG_ERR_NO_CC: there is no libclang. A wrong text is no failure

@@ -24,7 +24,20 @@ static const char text[] =
     "                      LIMIT_T limit, bool flag, char **names) {}\n"
     "__device__ int helper(int a) { return a; }\n"
     "__global__ void odd(thrust::pair<int, int> *p, int n) {}\n"
-    "__global__ void lost(int n) {}\n";
+    "__global__ void behind(int n) {}\n"
+    "__global__ void unknown(int *y, const foo_t  *x, std::vector<int> v) { if (*y) { *y = 1'000; } }\n"
+    "#define KERNEL(name) __global__ void name(int n) {}\n"
+    "KERNEL(of_macro)\n"
+    "template <typename T, int N> __global__ void filled(T *y, const T value) {}\n"
+    "template <> __global__ void filled<int, 1>(int *y, const int value) {}\n"
+    "template __global__ void filled< float,\n"
+    "                                4 >(float *y, const float value); template __global__ void filled<short, 2>(\n"
+    "    short *y, const short value);\n"
+    "struct Broken { foo_t a; int b; };\n"
+    "__global__ void broken(Broken b) {}\n"
+    "#if __CUDA_ARCH__ >= 900\n"
+    "__global__ void newest(int n) {}\n"
+    "#endif\n";
 
 typedef struct wanted_param {
     const char *name, *type;
@@ -35,6 +48,8 @@ static const wanted_param of_saxpy[] = {{"a", "float", RUSTG_PARAM_SCALAR, RUSTG
                                         {"x", "const float *", RUSTG_PARAM_SLICE, RUSTG_ELEMENT_F32, 4},
                                         {"y", "float *", RUSTG_PARAM_GRID_MUT, RUSTG_ELEMENT_F32, 4},
                                         {"n", "int", RUSTG_PARAM_SCALAR, RUSTG_ELEMENT_I32, 4}};
+static const wanted_param of_filled[] = {{"y", "float *", RUSTG_PARAM_GRID_MUT, RUSTG_ELEMENT_F32, 4},
+                                         {"value", "const float", RUSTG_PARAM_SCALAR, RUSTG_ELEMENT_F32, 4}};
 static const wanted_param of_mixed[] = {
     {"h", "__half", RUSTG_PARAM_SCALAR, RUSTG_ELEMENT_F16, 2},
     {"p", "inner::Pair", RUSTG_PARAM_SCALAR, RUSTG_ELEMENT_STRUCT, 8},
@@ -81,7 +96,7 @@ static void test_functions(const rustg_cuda_signatures *signatures)
 {
     size_t n;
     rustg_cuda_signatures_functions(signatures, &n);
-    CHECK(n == 6);
+    CHECK(n == 13);
     const rustg_cuda_function *saxpy = find_function(signatures, "saxpy");
     check_params(saxpy, of_saxpy, 4);
     CHECK(saxpy && strcmp(saxpy->symbol, "saxpy") == 0 && saxpy->line == 6);
@@ -90,8 +105,19 @@ static void test_functions(const rustg_cuda_signatures *signatures)
     CHECK(mixed && strncmp(mixed->symbol, "_Z5mixed6__half", 15) == 0);
     CHECK(find_function(signatures, "declared") && !find_function(signatures, "helper"));
     check_unread(signatures, "any", 4, "template");
-    check_unread(signatures, "odd", 15, "could not be read");
-    check_unread(signatures, "lost", 16, "could not be read");
+    check_unread(signatures, "odd", 15, "its declaration, `odd(thrust::pair<int, int> *p, int n)`, could not be read");
+    check_unread(signatures, "unknown", 17, "its parameter 1, `const foo_t *x`, is of a type that is not known here");
+    check_unread(signatures, "broken", 26, "`Broken b`");
+    check_params(find_function(signatures, "behind"), &of_saxpy[3], 1);
+    check_params(find_function(signatures, "of_macro"), &of_saxpy[3], 1);
+    check_params(find_function(signatures, "newest"), &of_saxpy[3], 1);
+    const rustg_cuda_function *filled = find_function(signatures, "filled<float, 4>");
+    check_params(filled, of_filled, 2);
+    CHECK(filled && strcmp(filled->symbol, "_Z6filledIfLi4EEvPT_S0_") == 0);
+    CHECK(filled && filled->line == 22 && filled->column == 26);
+    filled = find_function(signatures, "filled<short, 2>");
+    CHECK(filled && !filled->unread && filled->line == 23 && filled->column == 92);
+    CHECK(find_function(signatures, "filled<int, 1>") && !find_function(signatures, "filled"));
 }
 
 static void test_wrong_calls(void)
@@ -113,7 +139,8 @@ int main(int argc, char **argv)
     rustg_cuda_signatures *signatures, *empty;
     rustg_error error;
     static const char *const defines[] = {"LIMIT_T=short"};
-    const rustg_cuda_options options = {.struct_size = sizeof options, .defines = defines, .n_defines = 1};
+    const rustg_cuda_options options = {
+        .struct_size = sizeof options, .arch = "sm_90", .defines = defines, .n_defines = 1};
     if (argc > 1) { /* this program once more, to which a wrong library is named */
         CHECK_STATUS(RUSTG_ERR_NO_CC, rustg_cuda_signatures_read(text, NULL, NULL, &signatures, &error));
         CHECK(strstr(error.message, "libclang") && strstr(error.hint, "RUSTG_LIBCLANG"));

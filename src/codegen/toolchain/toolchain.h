@@ -5,7 +5,8 @@
  *   tool_cc.c         the system's C compiler              tool_run.c            programs, with limits
  *   tool_identity.h   which would be used                  tool_ptx_path.c       the files that a PTX text names
  *   tool_ptx.c        the .version that a PTX text needs   tool_cubin.c          what a cubin's kernels take
- *   tool_fatbin.c     several architectures in one   tool_clang.h          what CUDA C++ kernels take, by libclang */
+ *   tool_fatbin.c     several architectures in one   tool_clang.h          what CUDA C++ kernels take, by libclang
+ *   tool_clang_text.h  what stands in that where libclang cannot tell */
 #ifndef RUSTG_TOOLCHAIN_H
 #define RUSTG_TOOLCHAIN_H
 
