@@ -4,6 +4,7 @@
 #include "cli/cli_launch.h"
 #include "rustg/module.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -149,6 +150,50 @@ static const char *cuda_path(const cuda_run *run, const char *ending, char path[
     return is_one && !own->out_dir ? run->options->output : path;
 }
 
+static char **cuda_free_names(char **names, size_t n)
+{
+    for (size_t i = 0; names && i < n; i++)
+        free(names[i]);
+    free(names);
+    return NULL;
+}
+
+/* `scale_float` of `scale<float>`. NULL: out of memory. */
+static char *cuda_identifier(const char *name)
+{
+    char *made = strdup(name), *out = made;
+    bool is_apart = false;
+    for (const char *c = name; made && *c; c++) {
+        const bool is_of_name = isalnum((unsigned char)*c) || *c == '_';
+        if (is_of_name && is_apart)
+            *out++ = '_';
+        if (is_of_name)
+            *out++ = *c;
+        is_apart = !is_of_name;
+    }
+    if (made)
+        *out = 0;
+    return made;
+}
+
+static char **cuda_identifiers(const rustg_cuda_function *functions, size_t n)
+{
+    char **names = calloc(n + 1, sizeof *names);
+    bool is_made = names != NULL;
+    for (size_t i = 0; i < n && is_made; i++)
+        is_made = (names[i] = cuda_identifier(functions[i].name)) != NULL;
+    return is_made ? names : cuda_free_names(names, n);
+}
+
+/* Why a function has no launch function; NULL: it has one. */
+static const char *cuda_problem(const rustg_cuda_function *functions, char *const *names, size_t n, size_t at)
+{
+    size_t n_named = 0;
+    for (size_t i = 0; i < n; i++)
+        n_named += strcmp(names[i], names[at]) == 0;
+    return functions[at].unread ? functions[at].unread : n_named > 1 ? "several kernels have that name" : NULL;
+}
+
 /* Writes the launch texts of the functions whose parameters are known, and tells of the others. */
 static int cuda_write_texts(const cuda_run *run, const rustg_cuda_signatures *signatures)
 {
@@ -161,17 +206,19 @@ static int cuda_write_texts(const cuda_run *run, const rustg_cuda_signatures *si
     }
     rustg_kernel *kernels = calloc(n + 1, sizeof *kernels);
     const char **symbols = calloc(n + 1, sizeof *symbols);
-    int status = kernels && symbols ? CLI_EXIT_OK : CLI_EXIT_MACHINE;
+    char **names = cuda_identifiers(functions, n);
+    int status = kernels && symbols && names ? CLI_EXIT_OK : CLI_EXIT_MACHINE;
     if (status != CLI_EXIT_OK)
         cli_error("out of memory");
     for (size_t i = 0; status == CLI_EXIT_OK && i < n; i++) {
-        if (functions[i].unread) {
+        const char *problem = cuda_problem(functions, names, n, i);
+        if (problem) {
             cli_warning("%s:%u:%u: `%s` has no launch function, and its launches are not checked: %s", run->path,
-                        functions[i].line, functions[i].column, functions[i].name, functions[i].unread);
+                        functions[i].line, functions[i].column, functions[i].name, problem);
             continue;
         }
         kernels[n_known] =
-            (rustg_kernel){.name = functions[i].name, .params = functions[i].params, .n_params = functions[i].n_params};
+            (rustg_kernel){.name = names[i], .params = functions[i].params, .n_params = functions[i].n_params};
         symbols[n_known++] = functions[i].symbol;
     }
     const launch_kernels of = {.stem = run->stem,
@@ -185,6 +232,7 @@ static int cuda_write_texts(const cuda_run *run, const rustg_cuda_signatures *si
         status = launch_write(&of, true, NULL, 0, cuda_path(run, ".launch.h", path));
     if (status == CLI_EXIT_OK && cuda_has_text(run->options, CLI_EMIT_LAUNCH_C))
         status = launch_write(&of, false, (const uint8_t *)run->image, run->n_image, cuda_path(run, ".launch.c", path));
+    cuda_free_names(names, n);
     free(symbols);
     free(kernels);
     return status;

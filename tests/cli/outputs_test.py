@@ -90,6 +90,7 @@ def test_launch_texts(rustgc):
 
 
 CUDA = """#include <cuda_fp16.h>
+#include <cuda/std/cstddef>
 template <typename T> __global__ void any(T *x) {}
 __global__ void scale(float factor, const float *x, float *y, int n)
 {
@@ -97,6 +98,12 @@ __global__ void scale(float factor, const float *x, float *y, int n)
     if (i < n)
         y[i] = factor * x[i];
 }
+template <typename T, int N> __global__ void fill(T *y, T value) {}
+template __global__ void fill<float, 4>(float *y, float value);
+template __global__ void fill<unsigned int, 4>(unsigned int *y, unsigned int value);
+__global__ void twice(int n) {}
+__global__ void twice(float x) {}
+__global__ void typed(half2 h, const float4 *v, cudaTextureObject_t t, cuda::std::size_t n) {}
 """
 
 
@@ -107,8 +114,9 @@ def test_launch_texts_of_cuda(rustgc):
     if "libclang" in answer.stderr and answer.returncode == MACHINE:
         print("no libclang here: the launch texts of CUDA C++ are not tried")
         return
-    assert answer.returncode == OK and "k.cu:2:39: `any` has no launch function" in answer.stderr, answer
-    for words in ("float factor,", "rustg_slice_f32 x,", "rustg_slice_mut_f32 y,", "int32_t n,", "x.offset * 4, 0}", "k_scale("):
+    assert answer.returncode == OK and "k.cu:3:39: `any` has no launch function" in answer.stderr, answer
+    assert answer.stderr.count("`twice` has no launch function") == 2 and "several kernels have that name" in answer.stderr, answer
+    for words in ("k_fill_float_4(", "k_fill_unsigned_int_4(", "uint64_t t,", "uint64_t n,", "const void *h /* 4 bytes */", "float factor,", "rustg_slice_f32 x,", "rustg_slice_mut_f32 y,", "int32_t n,", "x.offset * 4, 0}", "k_scale("):
         assert words in answer.stdout, words
     assert "holds PTX or a cubin" in run(rustgc, CALL, "k.cu", "--emit=launch-c")[1]
     assert "launch texts" in run(rustgc, CALL, "k.cu", "--emit=launch-h,dep-info")[1]
@@ -122,7 +130,9 @@ def test_launch_texts_of_cuda(rustgc):
     assert made.returncode == OK, made
     subprocess.run([rustgc, "k.cu", "--emit=ptx,launch-h,launch-c", "--out-dir=all"], check=True, timeout=120, stderr=subprocess.DEVNULL)
     assert sorted(path.name for path in Path("all").iterdir()) == ["k.launch.c", "k.launch.h", "k.ptx"]
-    assert "_Z5scalefPKfPfi" in Path("m.launch.c").read_text() and ".entry _Z5scalefPKfPfi" in Path("m.ptx").read_text()
+    assert "_Z5scalefPKfPfi" in Path("m.launch.c").read_text() and "_Z4fillIfLi4EEvPT_S0_" in Path("m.launch.c").read_text() and ".entry _Z5scalefPKfPfi" in Path("m.ptx").read_text()
+    symbols = re.findall(r'function\(kernels->module, "(\w+)"', Path("m.launch.c").read_text())
+    assert len(symbols) == 4 and all(f".entry {symbol}(" in Path("m.ptx").read_text() for symbol in symbols), symbols
     for compiler in (["cc", "-std=c11"], ["c++", "-x", "c++"]):
         if shutil.which(compiler[0]):
             words = [*compiler, "-Wall", "-Wextra", "-pedantic", "-Werror", "-I", include, "-fsyntax-only", "m.launch.c"]
