@@ -124,6 +124,7 @@ extern "C" __global__ void scale(By by, const float *in, float *y, int self)
         y[i] = by.a * in[i] + TWO;
 }
 template <typename T> __global__ void any(T *x) {}
+extern "C" __global__ void packed(float *y, const float4 *v, half2 h) {}
 __global__ void over(float *x) {}
 __global__ void over(int *x) {}
 EOF
@@ -156,6 +157,9 @@ fn main() -> Result<(), rustg::Error> {
     let mut y = stream.upload(&[0.0f32; 3])?;
     // SAFETY: three elements of each.
     unsafe { kernels.scale(&stream, 3, By { a: 10.0 }, x.slice(1..4)?, &mut y, 3)? };
+    let vectors = stream.upload(&[[1.0f32; 4]])?;
+    // SAFETY: the kernel does nothing.
+    unsafe { kernels.packed(&stream, 1, &mut y, &vectors, [rustg::f16::from_bits(0); 2])? };
     println!("{:?}", stream.download(&y)?);
     Ok(())
 }

@@ -71,7 +71,7 @@ impl CudaKernels {
     }
 
     /// A struct that kernels take, and its path in the program: `.with_type("Point", "crate::Point")`. It implements
-    /// `rustg::Element`, and its size is compared.
+    /// `rustg::Element`, and its size is compared. CUDA's vectors are arrays without that, as `float4` is `[f32; 4]`.
     pub fn with_type(mut self, name: impl Into<String>, path: impl Into<String>) -> CudaKernels {
         self.types.insert(name.into(), path.into());
         self
@@ -168,7 +168,7 @@ impl CudaKernels {
 
     /// Those whose parameters are known.
     fn functions(&self, text: &str, source: &str, options: &CudaOptions) -> Result<Vec<CudaFunction>, String> {
-        let read = match CudaSignatures::read(text, source, options) {
+        let mut read = match CudaSignatures::read(text, source, options) {
             Ok(signatures) => signatures.functions(),
             Err(error) if error.kind() == ErrorKind::NoCompiler => {
                 println!("cargo:warning={source}: no kernel has a launch function: {}", error.message());
@@ -177,7 +177,8 @@ impl CudaKernels {
             Err(error) => return Err(error.to_string()),
         };
         let mut n_named = BTreeMap::new();
-        for function in &read {
+        for function in &mut read {
+            function.name = identifier(&function.name);
             *n_named.entry(function.name.clone()).or_insert(0) += 1;
         }
         let is_known = |function: &CudaFunction| {
@@ -232,12 +233,12 @@ impl CudaKernels {
         let host = match ElementType(param.element).name() {
             "struct" => {
                 let name = plain_name(&param.rust_type);
-                let path = self.types.get(name).ok_or_else(|| {
+                let path = self.types.get(name).cloned().or_else(|| toolkit_type(name)).ok_or_else(|| {
                     let place = format!("`{} {}` of kernel `{}`", param.rust_type, param.name, function.name);
                     format!("{place}: which type is `{name}` in the program? Tell with .with_type(\"{name}\", \"crate::...\")")
                 })?;
                 sizes.insert(path.clone(), param.size);
-                path.clone()
+                path
             }
             "complex_f32" => "::rustg::Complex<f32>".into(),
             "complex_f64" => "::rustg::Complex<f64>".into(),
@@ -254,18 +255,74 @@ impl CudaKernels {
     }
 }
 
+/// `scale_float` of `scale<float>`.
+fn identifier(name: &str) -> String {
+    let words = name.split(|c: char| c != '_' && !c.is_ascii_alphanumeric());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("_")
+}
+
+/// What stands in the program for a struct of CUDA's headers.
+fn toolkit_type(name: &str) -> Option<String> {
+    const ELEMENTS: [(&str, &str); 12] = [
+        ("char", "i8"),
+        ("uchar", "u8"),
+        ("short", "i16"),
+        ("ushort", "u16"),
+        ("int", "i32"),
+        ("uint", "u32"),
+        ("long", "i64"),
+        ("ulong", "u64"),
+        ("longlong", "i64"),
+        ("ulonglong", "u64"),
+        ("float", "f32"),
+        ("double", "f64"),
+    ];
+    match name {
+        "cuComplex" | "cuFloatComplex" => return Some("::rustg::Complex<f32>".into()),
+        "cuDoubleComplex" => return Some("::rustg::Complex<f64>".into()),
+        "half2" | "__half2" | "nv_half2" | "__nv_half2" => return Some("[::rustg::f16; 2]".into()),
+        "nv_bfloat162" | "__nv_bfloat162" => return Some("[::rustg::bf16; 2]".into()),
+        "dim3" => return Some("[u32; 3]".into()),
+        _ => {}
+    }
+    let vector = name.strip_suffix("_16a").or(name.strip_suffix("_32a")).unwrap_or(name);
+    let element = vector.strip_suffix(['1', '2', '3', '4'])?;
+    let (_, host) = ELEMENTS.iter().find(|(of, _)| *of == element)?;
+    Some(format!("[{host}; {}]", &vector[element.len()..]))
+}
+
 /// `Point` of "const struct Point *".
 fn plain_name(text: &str) -> &str {
     let is_own = |word: &&str| !["const", "volatile", "struct", "__restrict__", "*"].contains(word);
-    text.split([' ', '*', '&']).filter(|word| !word.is_empty()).find(is_own).unwrap_or(text)
+    text.split([' ', '*', '&', '[']).filter(|word| !word.is_empty()).find(is_own).unwrap_or(text)
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
     fn names_of_structs_are_found() {
-        for text in ["Point", "const Point *", "struct Point", "Point *__restrict__", "const struct Point&"] {
+        for text in
+            ["Point", "const Point[4]", "const Point *", "struct Point", "Point *__restrict__", "const struct Point&"]
+        {
             assert_eq!(super::plain_name(text), "Point", "{text}");
+        }
+    }
+
+    #[test]
+    fn instantiations_and_vectors_have_names() {
+        assert_eq!(super::identifier("scale<const float *, 4>"), "scale_const_float_4");
+        assert_eq!(super::identifier("scale"), "scale");
+        let cases = [
+            ("float4", Some("[f32; 4]")),
+            ("ulonglong2", Some("[u64; 2]")),
+            ("double4_32a", Some("[f64; 4]")),
+            ("half2", Some("[::rustg::f16; 2]")),
+            ("cuDoubleComplex", Some("::rustg::Complex<f64>")),
+            ("float5", None),
+            ("Point", None),
+        ];
+        for (name, wanted) in cases {
+            assert_eq!(super::toolkit_type(name).as_deref(), wanted, "{name}");
         }
     }
 }
