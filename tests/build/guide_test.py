@@ -3,7 +3,8 @@ tree. rust.md is left out, unless it is the page that is named, as rust_project_
 
 A block that names a file (```rust saxpy.rs) is written; Rust is checked, and must have errors where the block says `rust,error`. In a
 ```console block each line behind `$ ` is run by bash, and what follows is its output, errors last: `[..]` stands for anything in a
-line, a line `...` for any lines."""
+line, a line `...` for any lines. Lines of ```sh blocks, and of what stands within a line, that call rustgc must succeed, or
+lack a GPU, NVRTC or libclang."""
 import os
 import re
 import shutil
@@ -40,6 +41,23 @@ def run_commands(body, env):
     return len(commands)
 
 
+def run_line(line, env):
+    """A line of a page without its output, which may want what is not here."""
+    answer = subprocess.run(["bash", "-c", line], capture_output=True, text=True, env=env, timeout=120)
+    lacks = answer.returncode == 3 and re.search("NVRTC|CUDA|libcuda|libclang|nvJitLink", answer.stderr)
+    assert (answer.returncode == 0 and (answer.stdout or "-o" in line or "out" in line)) or lacks, (line, answer)
+    return answer.returncode == 0
+
+
+def inline_commands(text):
+    """What stands within lines and is a whole command: it names a file that is here, or asks rustgc about itself."""
+    prose = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    for line in re.findall(r"`(rustgc [^`]+)`", prose):
+        has_file = any(Path(word).is_file() for word in line.split())
+        if (has_file or re.match("rustgc --(devices|cache-|help|explain [A-Z]+[0-9])", line)) and "--run 'scale::" not in line:
+            yield line
+
+
 def run_page(path, env):
     n_files = n_commands = 0
     for head, body in blocks(path.read_text()):
@@ -52,16 +70,26 @@ def run_page(path, env):
             if path.name != "rust.md" and head[0].startswith("rust"):
                 answer = subprocess.run(["rustgc", head[1]], capture_output=True, text=True, env=env, timeout=120)
                 assert (answer.returncode == 1) == (head[0] == "rust,error"), (path.name, head[1], answer)
+        else:
+            assert head in (["sh"], ["cmake"], ["json"]), f"{path.name} has a block that nothing tries: {head}"
+        if head == ["sh"]:
+            n_commands += len([run_line(line, env) for line in body.splitlines() if line.startswith("rustgc ")])
+    if path.name == "c.md":
+        shutil.copytree(SOURCE / "examples" / "embedded" / "kernels", ".", dirs_exist_ok=True)
+    n_commands += len([run_line(line, env) for line in inline_commands(path.read_text())])
     return n_files, n_commands
 
 
 def run_readme(env):
     """The commands of README.md: those in console blocks from the tree's root, and in a folder with a kernel, files and arrays all lines that
-    call rustgc, which may lack a GPU or NVRTC. Its kernel is checked, and its program in C compiled and run."""
+    call rustgc, which may lack a GPU or NVRTC. Its kernel is checked, and its program in C compiled and run with the lines that walk the tree."""
     found = list(blocks((SOURCE / "README.md").read_text()))
     n_commands = sum(run_commands(body, env) for head, body in found if head == ["console"])
     kernel, = [body for head, body in found if head == ["rust"]]
-    program, = [body for head, body in found if head == ["c"] and "int main" in body]
+    program, walk = [body for head, body in found if head == ["c"]]
+    end = "    rustg_result_free(result);\n"
+    assert program.count(end) == 1, "where README.md's program frees its result"
+    program = program.replace(end, walk + end)
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         for name, text in (("kernels.rs", kernel), ("a.rs", "pub fn f() {}\n"), ("src/lib.rs", "mod a;\n"), ("out/none", ""), ("readme.c", program)):
@@ -71,14 +99,13 @@ def run_readme(env):
             subprocess.run(["rustgc", "kernels.rs", "--run=saxpy", "--for=9", "--arg=2", "--arg=0..1000", "--arg=[1; 1000]",
                             f"--out=2={name}.npy"], check=True, env=env)
         for line in (line for head, body in found if head == ["sh"] for line in body.splitlines() if line.startswith("rustgc ")):
-            answer = subprocess.run(["bash", "-c", line], capture_output=True, text=True, env=env, timeout=120)
-            lacks = answer.returncode == 3 and re.search("NVRTC|CUDA|libcuda", answer.stderr)
-            assert (answer.returncode == 0 and (answer.stdout or "-o" in line or "out" in line)) or lacks, (line, answer)
+            run_line(line, env)
             n_commands += 1
         if shutil.which("pkg-config") and shutil.which("cc"):
             answer = subprocess.run(["bash", "-c", "cc readme.c -o readme $(pkg-config --cflags --libs rustg_core) && ./readme"],
                                     capture_output=True, text=True, env=env, timeout=120)
             assert answer.returncode == 0 and answer.stdout.startswith("0..3 KW_PUB\n4..6 KW_FN\n"), answer
+            assert re.search(r"^\d+ ItemFn$", answer.stdout, re.MULTILINE), answer
         os.chdir("/")
     print(f"README.md of the tree: {n_commands} commands")
 
@@ -93,6 +120,23 @@ def check_table(env):
         assert re.search(wanted, rows.read_text()), f"{word} of cuda.md is not in {rows.name}"
     answer = subprocess.run(["rustgc", rows], capture_output=True, text=True, env=env, timeout=120)
     assert answer.returncode == 0 and len(words) > 30, answer
+
+
+def check_cmake(env):
+    """The lines of c.md for CMake, with the program and the kernel of examples/embedded."""
+    lines, = [body for head, body in blocks((SOURCE / "docs" / "guide" / "c.md").read_text()) if head == ["cmake"]]
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(SOURCE / "examples" / "embedded" / "embedded.c", folder)
+        shutil.copytree(SOURCE / "examples" / "embedded" / "kernels", folder, dirs_exist_ok=True)
+        find, rest = lines.split("\n", 1)
+        Path(folder, "CMakeLists.txt").write_text(
+            f"cmake_minimum_required(VERSION 3.24)\nproject(program LANGUAGES C)\n{find}\nadd_executable(program embedded.c)\n{rest}")
+        for words in (["-S", folder, "-B", f"{folder}/build"], ["--build", f"{folder}/build"]):
+            answer = subprocess.run(["cmake", *words], capture_output=True, text=True, env=env, timeout=300)
+            assert answer.returncode == 0, answer
+        answer = subprocess.run([f"{folder}/build/program"], capture_output=True, text=True, env=env, timeout=120)
+        assert answer.stdout == "2.5 4.5 6.5 8.5\n", answer
+    print("c.md: a program by CMake")
 
 
 def run_page_of_rust():
@@ -111,7 +155,7 @@ def main():
         prefix = Path(folder, "prefix")
         subprocess.run(["cmake", "--install", str(BUILD), "--prefix", str(prefix)], check=True, capture_output=True)
         config = next(prefix.rglob("rustg_core.pc")).parent
-        env = {**os.environ, "PATH": f"{prefix / 'bin'}:{os.environ['PATH']}", "PKG_CONFIG_PATH": str(config), "RUSTG_CACHE": "off",
+        env = {**os.environ, "CMAKE_PREFIX_PATH": str(prefix), "PATH": f"{prefix / 'bin'}:{os.environ['PATH']}", "PKG_CONFIG_PATH": str(config), "RUSTG_CACHE": "off",
                "LC_ALL": "C"}
         sanitizers = os.environ.get("RUSTG_SANITIZE")
         if sanitizers:  # which a program that links the library must have too
@@ -134,6 +178,8 @@ def main():
             print(f"{page.name}: {n_files} programs, {n_commands} commands")
         os.chdir(SOURCE)
         check_table(env)
+        if shutil.which("cc"):
+            check_cmake(env)
         run_readme(env)
         os.chdir("/")
     programs = [(SOURCE / "examples" / name).read_text() for name in ("run.c", "launch.c")]
