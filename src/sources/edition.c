@@ -1,6 +1,6 @@
 /* edition.c: finds the edition that cargo would compile a file with, which is that of the nearest Cargo.toml. A
- * package without the key has 2015; `edition.workspace = true` asks the workspace's root. The `edition` keys of
- * targets are not read. */
+ * package without the key has 2015; `edition.workspace = true` asks the workspace's root. Of
+ * `edition` keys of targets, which cargo deprecates, a problem tells that they are not followed. */
 #define _GNU_SOURCE
 #include "sources/edition.h"
 
@@ -89,11 +89,24 @@ typedef struct manifest {
     bool has_package, has_workspace, inherits;
     char edition[16], workspace_edition[16];
     char workspace_folder[1024];
+    char target[16], target_edition[16]; /* the first of another edition than the package's */
 } manifest;
 
 static void edition_copy_text(char *to, size_t capacity, const char *text)
 {
     snprintf(to, capacity, "%s", text);
+}
+
+/* `bin` of "bin[].edition"; 0: it is no such key. */
+static size_t edition_target(const char *path)
+{
+    static const char *const targets[] = {"lib", "bin[]", "example[]", "test[]", "bench[]"};
+    for (size_t i = 0; i < sizeof targets / sizeof *targets; i++) {
+        const size_t n = strlen(targets[i]);
+        if (strncmp(path, targets[i], n) == 0 && strcmp(path + n, ".edition") == 0)
+            return strcspn(path, "[.");
+    }
+    return 0;
 }
 
 static void edition_manifest_key(void *user, const char *path, toml_type type, const char *text)
@@ -111,6 +124,11 @@ static void edition_manifest_key(void *user, const char *path, toml_type type, c
         edition_copy_text(m->workspace_edition, sizeof m->workspace_edition, text);
     else if (type == TOML_OTHER && strcmp(path, "package.edition.workspace") == 0)
         m->inherits = strcmp(text, "true") == 0;
+    const size_t n_target = type == TOML_STRING ? edition_target(path) : 0;
+    if (n_target > 0 && (m->target[0] == 0 || strcmp(m->target_edition, m->edition) == 0)) {
+        snprintf(m->target, sizeof m->target, "%.*s", (int)n_target, path);
+        edition_copy_text(m->target_edition, sizeof m->target_edition, text);
+    }
 }
 
 /* Reads folder/Cargo.toml. False: there is none that can be read. */
@@ -219,6 +237,10 @@ uint32_t edition_of_folder(edition_table *editions, const char *folder)
         } else if (edition_manifest_read(editions, at, &m)) {
             edition = edition_of_manifest(editions, at, &m);
             found = true;
+            if (m.target[0] != 0 && strtoul(m.target_edition, NULL, 10) != edition)
+                problems_add(editions->problems, at, false,
+                             "`%s/Cargo.toml`: `%s` has edition %s for itself, which cargo deprecates; %u is used", at,
+                             m.target, m.target_edition, edition);
         } else if (!edition_to_parent(at)) {
             break;
         }

@@ -22,7 +22,7 @@ static void write_file(const char *path, const char *text)
 
 static void make_tree(void)
 {
-    static const char *const folders[] = {"p", "p/src", "p/target", "w", "w/member", "old", "odd"};
+    static const char *const folders[] = {"p", "p/src", "p/target", "w", "w/member", "old", "odd", "own"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         CHECK(mkdir(folders[i], 0777) == 0);
     write_file("p/Cargo.toml", "[package]\nname = \"p\"\nedition = \"2018\"\n");
@@ -38,6 +38,9 @@ static void make_tree(void)
     write_file("old/o.rs", "fn");
     write_file("odd/Cargo.toml", "[package]\nedition = \"1999\"\n");
     write_file("odd/o.rs", "");
+    write_file("own/Cargo.toml", "[package]\nedition = \"2021\"\n[lib]\nedition = \"2021\"\n[[bin]]\nname = \"b\"\n"
+                                 "edition = \"2018\"\n");
+    write_file("own/o.rs", "");
 }
 
 /* "path edition" of each source, with spaces between. */
@@ -98,16 +101,18 @@ static void test_about(void)
 
 static void test_problems(void)
 {
-    static const char *const paths[] = {"odd", "locked"};
+    static const char *const paths[] = {"odd", "own", "locked"};
     rustg_found *found;
     size_t n;
     const bool is_root = geteuid() == 0; /* who may read it all the same */
     CHECK(mkdir("locked", 0) == 0);
-    CHECK_STATUS(RUSTG_OK, rustg_find_sources(paths, 2, NULL, &found, NULL));
+    CHECK_STATUS(RUSTG_OK, rustg_find_sources(paths, 3, NULL, &found, NULL));
     const rustg_find_problem *problems = rustg_found_problems(found, &n);
-    CHECK(n == (is_root ? 1 : 2));
+    CHECK(n == (is_root ? 2 : 3));
     CHECK(n > 0 && !problems[0].is_left_out && strstr(problems[0].message, "edition `1999` is not known"));
-    CHECK(is_root || (n > 1 && problems[1].is_left_out && strcmp(problems[1].path, "locked") == 0));
+    CHECK(n > 1 && !problems[1].is_left_out && strstr(problems[1].message, "`bin` has edition 2018 for itself"));
+    CHECK(rustg_found_sources(found, &n)[1].edition == 2021);
+    CHECK(is_root || (n > 2 && problems[2].is_left_out && strcmp(problems[2].path, "locked") == 0));
     rustg_found_free(found);
     rmdir("locked");
 }
