@@ -117,6 +117,16 @@ class Arrays(unittest.TestCase):
         self.assertEqual([node.text for node in binary], ["x + 1"])
         self.assertEqual(rustg.TOKEN_KIND_NAMES[result.batches[0].tokens.kind[binary[0].anchor]], "PLUS")
 
+    def test_names(self):
+        result = rustg.compile([
+            "use a::b; fn one<'l, T>(x: u8) {} struct S { r#type: u8 } impl S {} const _: u8 = 1; enum E { Å }", "fn two() {}"])
+        names = [[node.name for node in file.nodes() if node.name] for file in result.files]
+        self.assertEqual(names, [["one", "'l", "T", "x", "S", "type", "E", "Å"], ["two"]])
+        items = list(result.files[0].root.children)
+        self.assertEqual([item.name for item in items], [None, "one", "S", None, None, "E"])
+        self.assertEqual([item.next_sibling and item.next_sibling.index for item in items], [item.index for item in items[1:]] + [None])
+        self.assertIsNone(result.files[0].root.next_sibling)
+
     def test_flags(self):
         flags = rustg.compile("/*! in */ r#fn <<= 1u8").tokens.flags
         self.assertEqual(rustg.TokenFlag(int(flags[0])), rustg.TokenFlag.INNER | rustg.TokenFlag.BLOCK)

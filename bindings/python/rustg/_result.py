@@ -187,6 +187,14 @@ class Core:
         """The result's memory as an array."""
         return Array.of_memory(address or 0, (n,), BY_NAME[element], owner=self.handle, readonly=True).numpy()
 
+    def node_name(self, file: File, node: int) -> Optional[str]:
+        """What rustg_ast_name tells."""
+        tokens, ast, n_bytes = _c.rustg_tokens(), _c.rustg_ast(), ctypes.c_size_t()
+        lib.rustg_result_tokens(self.handle.address, file.batch, tokens)
+        lib.rustg_result_ast(self.handle.address, file.batch, ast)
+        address = lib.rustg_ast_name(ast, tokens, node, file.bytes.ctypes.data, file.base, n_bytes)
+        return ctypes.string_at(address, n_bytes.value).decode("utf-8", "replace") if address else None
+
     def _batch(self, index: int) -> Batch:
         tokens, ast = _c.rustg_tokens(), _c.rustg_ast()
         if lib.rustg_result_tokens(self.handle.address, index, tokens) == _c.RUSTG_ERR_DEVICE:

@@ -151,6 +151,11 @@ class Node:
         return self.file.bytes[self.start:self.end].tobytes().decode("utf-8", "replace")
 
     @property
+    def name(self) -> Optional[str]:
+        """What it declares or sets: the name of an item, a field, a binding, without `r#`; None where it has none."""
+        return self.file._core.node_name(self.file, self.index)
+
+    @property
     def anchor(self) -> int:
         """Its anchor's index in the batch's tokens; ast_kind.def tells what each kind's is."""
         return int(self._ast.tok[self.index])
@@ -168,6 +173,12 @@ class Node:
         while index < end:
             yield Node(self.file, index)
             index = int(self._ast.next[index])
+
+    @property
+    def next_sibling(self) -> Optional["Node"]:
+        """Its parent's next child; None for the last."""
+        parent, index = self.parent, int(self._ast.next[self.index])
+        return Node(self.file, index) if parent and index < int(self._ast.next[parent.index]) else None
 
     def __repr__(self) -> str:
         return f"<rustg.Node {self.kind.name} {self.start}..{self.end}>"
