@@ -154,13 +154,14 @@ typedef enum sema_step {
     SEMA_STEP_OVERLAP,
     SEMA_STEP_BODY,
     SEMA_STEP_BORROW,
+    SEMA_STEP_KEPT,  /* errors that rustc keeps for a later step, of which none has taken them */
     SEMA_STEP_FIELD, /* from here on only where no step before found an error that is no lint */
     SEMA_STEP_LINT,
     SEMA_N_STEPS
 } sema_step;
 _Static_assert(SEMA_STEP_IMPL_ITEM == SEMA_STEP_ITEM + 1 && SEMA_STEP_TRAIT_ITEM == SEMA_STEP_IMPL_ITEM + 1,
                "sema_step: the three steps of items stand together");
-_Static_assert(SEMA_STEP_FIELD == SEMA_STEP_BORROW + 1 && SEMA_N_STEPS == SEMA_STEP_FIELD + 2,
+_Static_assert(SEMA_STEP_FIELD == SEMA_STEP_KEPT + 1 && SEMA_N_STEPS == SEMA_STEP_FIELD + 2,
                "sema_step: fields and lints come last, behind all whose errors keep theirs back");
 
 /* Where a report stands among all.
@@ -303,8 +304,12 @@ void sema_order_note(sema *s);
 void sema_order_drop(sema *s, uint32_t diag);
 /* Puts a report behind all those that there are. */
 void sema_order_now(sema *s, uint32_t diag);
-/* The report is of a name that is called: rustc keeps it until it looks at the call, unless it offers an import. */
-void sema_order_call(sema *s, uint32_t diag);
+/* The report is of what is called: rustc keeps that of a name, unless it offers an import, and of what begins a path of two
+ * segments until it looks at the call. */
+void sema_order_call(sema *s, uint32_t diag, bool is_name);
+/* The report is of what begins a path: where it offers an import it comes with those that do, and for a path of two
+ * segments rustc keeps it until it looks at a call. */
+void sema_order_prefix(sema *s, uint32_t diag, bool is_short);
 /* Are all reports so far of lints that deny? */
 bool sema_has_only_lints(const sema *s);
 /* Puts reports in rustc's order, and drops those that rustc does not come to. */

@@ -69,15 +69,27 @@ void sema_order_now(sema *s, uint32_t diag)
     s->order_keys.at[diag].behind = 2 * s->order_keys.n;
 }
 
-void sema_order_call(sema *s, uint32_t diag)
+static bool order_suggests_import(const rustg_diagnostic *row)
 {
-    const rustg_diagnostic *row = &s->diags.data[diag];
-    if (s->order_keys.at[diag].step != SEMA_STEP_NAME)
-        return;
     for (uint32_t i = 0; i < row->n_parts; i++)
         if (row->parts[i].patch && strncmp(row->parts[i].patch, "use ", 4) == 0)
-            return;
-    s->order_keys.at[diag] = order_now(s);
+            return true;
+    return false;
+}
+
+void sema_order_call(sema *s, uint32_t diag, bool is_name)
+{
+    const uint8_t step = s->order_keys.at[diag].step;
+    if (step == SEMA_STEP_KEPT || (is_name && step == SEMA_STEP_NAME && !order_suggests_import(&s->diags.data[diag])))
+        s->order_keys.at[diag] = order_now(s);
+}
+
+void sema_order_prefix(sema *s, uint32_t diag, bool is_short)
+{
+    const sema_step step = order_suggests_import(&s->diags.data[diag]) ? SEMA_STEP_NAME
+                           : is_short                                  ? SEMA_STEP_KEPT
+                                                                       : SEMA_STEP_SCOPE;
+    s->order_keys.at[diag].step = (uint8_t)step;
 }
 
 typedef struct order_row {

@@ -533,8 +533,8 @@ thir_expr check_call(check *c, sema_node n, check_expect expect)
     if (ty == TY_ERROR) {
         for (sema_node k = syntax_next_real(s, node); syntax_is(k); k = syntax_next_real(s, k))
             check_expr(c, k, CHECK_ANY);
-        if (n_behind == n_diags + 1 && syntax_path_of(s, node).n_segments == 1)
-            sema_order_call(s, n_diags);
+        if (n_behind == n_diags + 1)
+            sema_order_call(s, n_diags, syntax_path_of(s, node).n_segments == 1);
         return check_error_expr(c, sema_node_span(s, n));
     }
     check_steps steps;

@@ -97,9 +97,9 @@ static void def_check_name(sema *s, sema_def module, uint32_t newest)
     }
 }
 
-/* `#![no_std]` */
-static bool def_check_is_no_std(const sema_file *f)
+bool def_is_no_std(const sema *s, sema_def crate)
 {
+    const sema_file *f = s->files.at[def_get(s, crate)->node.file];
     static const char word[] = "no_std";
     for (uint32_t i = 0; i + 1 < f->toks.n_toks; i++)
         if (f->toks.kind[i] == RUSTG_TOK_L_BRACKET && f->toks.end[i + 1] - f->toks.start[i + 1] == sizeof word - 1 &&
@@ -114,7 +114,7 @@ static void def_check_std_name(sema *s, sema_def crate, const def_binding *b)
     const sema_file *f = s->files.at[def_get(s, crate)->node.file];
     const char *name = sema_text(s, b->name);
     if (f->edition >= 2018 || b->is_macro || (strcmp(name, "std") != 0 && strcmp(name, "core") != 0) ||
-        strcmp(name, def_check_is_no_std(f) ? "core" : "std") != 0 || !def_check_binds(s, b, NAMESPACE_TYPE))
+        strcmp(name, def_is_no_std(s, crate) ? "core" : "std") != 0 || !def_check_binds(s, b, NAMESPACE_TYPE))
         return;
     const bool is_extern = b->import && def_tab(s)->imports.at[b->import]->is_extern;
     sema_report r = sema_error(s,

@@ -221,8 +221,9 @@ struct def_table {
     VEC(def_derivative) derivatives; /* def_derivative.c's */
     sema_ty types_seen;              /* def_has_destructors has looked at this compile's types below it */
     bool has_ref_cells;
-    struct def_sizes *sizes;     /* def_size.c's */
-    struct resolve_helps *helps; /* resolve_help.c's */
+    struct def_sizes *sizes;       /* def_size.c's */
+    struct resolve_helps *helps;   /* resolve_help.c's */
+    struct resolve_offers *offers; /* resolve_offered.c's */
     def_last_attr last_attr;
     arena_map params_named; /* def_generics.c's: definition and number, then definition, name and kind: a parameter */
     arena_map values_named; /* def_anon.c's: of a name how many free items have it, among the first n_values_named */
@@ -313,6 +314,7 @@ sema_def def_expand_derive(sema *s, uint32_t derive);
 
 /* def_check.c, def_check_impl.c */
 void def_check_names(sema *s, sema_def module);
+bool def_is_no_std(const sema *s, sema_def crate); /* `#![no_std]` */
 void def_check_impl(sema *s, sema_def impl);
 sema_ty def_no_regions(sema *s, sema_ty t, const ty_subst *subst);
 /* def_check_overlap.c */

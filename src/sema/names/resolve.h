@@ -95,8 +95,14 @@ bool resolve_help_prelude(sema *s, sema_report *r, sema_def scope, const syntax_
 /* Suggests a trait that has the item and is implemented, but is not in scope. */
 void resolve_help_trait(sema *s, sema_report *r, sema_def scope, sema_def trait, sema_symbol item);
 void resolve_help_scope(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment);
-void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment,
-                         resolve_similarity what);
+/* The paths, at most so many, at which `std` and `rustg_std` show public items of a name, and what these are. Of modules
+ * only those with something of the name `inside`, if it is not 0. */
+uint32_t resolve_offered(sema *s, sema_def module, sema_symbol name, resolve_similarity what, sema_symbol inside,
+                         const char **paths, const char **kind, uint32_t most);
+bool resolve_has_inside(sema *s, sema_def d, sema_symbol inside);
+/* Suggests to import what has the name elsewhere, and tells whether there is any. */
+bool resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment,
+                         resolve_similarity what, sema_symbol inside);
 bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_def module);
 bool resolve_is_similar(sema *s, resolve_similarity what, sema_def d);
 /* resolve_near.c. The restricted Damerau-Levenshtein distance; UINT32_MAX for names that are very long. */

@@ -245,8 +245,13 @@ static uint32_t resolve_items_named(sema *s, sema_symbol name)
     return first ? *first : 0;
 }
 
-void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment,
-                         resolve_similarity what)
+static int resolve_compare_texts(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+bool resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment,
+                         resolve_similarity what, sema_symbol inside)
 {
     enum { MAX_FOUND = 8 };
     const char *paths[MAX_FOUND], *kind = NULL;
@@ -256,7 +261,7 @@ void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_s
          i = resolve_helps_of(s)->items.at[i - 1].next) {
         const sema_def d = resolve_helps_of(s)->items.at[i - 1].def;
         const def_info *about = def_get(s, d);
-        if (about->parent == module || !resolve_is_similar(s, what, d))
+        if (about->parent == module || !resolve_is_similar(s, what, d) || !resolve_has_inside(s, d, inside))
             continue;
         bool is_variant = about->kind == DEF_VARIANT;
         if (!(is_variant || def_is_module(s, about->parent)) ||
@@ -268,10 +273,14 @@ void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_s
                                                           : "tuple variant";
         kind = kind && strcmp(kind, own) != 0 ? "item" : own;
     }
+    if (module)
+        n += resolve_offered(s, module, segment->name, what, inside, paths + n, &kind, MAX_FOUND - n);
+    if (n)
+        qsort(paths, n, sizeof *paths, resolve_compare_texts);
     bool before_use;
     sema_span at = n ? resolve_place_of_use(s, module, segment->span.file, &before_use) : (sema_span){0, 0, 0};
     if (!at.file)
-        return;
+        return false;
     for (uint32_t i = 0; i < n; i++) {
         const char *text = arena_format(s->memory, "use %s;\n%s", paths[i], before_use ? "" : "\n");
         if (i > 0)
@@ -281,6 +290,7 @@ void resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_s
         else
             sema_suggest(r, at, text, "consider importing one of these %ss", kind);
     }
+    return true;
 }
 
 bool resolve_help_absent(sema *s, sema_report *r, sema_symbol name)

@@ -304,14 +304,16 @@ static void resolve_path_report_missing(sema *s, sema_def scope, const syntax_pa
     if (resolve_help_prelude(s, &r, scope, segment, space))
         return;
     similar_name similar = resolve_similar_in_scope(s, scope, segment->name, space, like, locals, n_locals);
-    if (space == NAMESPACE_VALUE && !similar.name && resolve_help_absent(s, &r, segment->name))
+    if (space == NAMESPACE_VALUE && !similar.name && resolve_help_absent(s, &r, segment->name)) {
+        resolve_help_import(s, &r, scope, segment, like, 0);
         return;
+    }
     if (space == NAMESPACE_TYPE && !similar.name && resolve_help_absent_type(s, &r, segment))
         return;
     if (space == NAMESPACE_VALUE && !similar.name)
         resolve_help_scope(s, &r, scope, segment);
     resolve_add_similar(s, &r, similar, segment->span);
-    resolve_help_import(s, &r, scope, segment, like);
+    resolve_help_import(s, &r, scope, segment, like, 0);
 }
 
 void resolve_report(sema *s, sema_def scope, const syntax_path *path, res_namespace space, const sema_symbol *locals,
@@ -375,25 +377,25 @@ static void resolve_report_missing_crate(sema *s, const syntax_segment *segment)
     sema_arg(&r, "%s", sema_text(s, segment->name));
 }
 
-static void resolve_report_first_segment(sema *s, sema_def scope, const syntax_path *path)
+static void resolve_report_undeclared_type(sema *s, sema_def scope, const syntax_segment *segment)
+{
+    sema_report r = sema_error(s, RUSTG_DIAG_UNDECLARED_TYPE, segment->span);
+    sema_arg(&r, "%s", sema_text(s, segment->name));
+    if (resolve_help_prelude(s, &r, scope, segment, NAMESPACE_TYPE))
+        return;
+    similar_name similar = resolve_similar_in_scope(s, scope, segment->name, NAMESPACE_TYPE, SIMILAR_TYPE, NULL, 0);
+    if (similar.name) {
+        const char *what = similar.def ? def_kind_text(s, similar.def) : "builtin type";
+        sema_suggest(&r, segment->span, sema_text(s, similar.name), "%s %s with a similar name exists",
+                     def_article(what), what);
+    }
+    resolve_help_import(s, &r, scope, segment, SIMILAR_TYPE, 0);
+}
+
+static void resolve_report_unresolved_module(sema *s, sema_def scope, const syntax_path *path)
 {
     const syntax_segment *segment = &path->segments[0];
     const char *name = sema_text(s, segment->name);
-    if (resolve_std_only(s, path->segments, 0, 0) || resolve_import_failed(s, scope, segment->name))
-        return;
-    if (name[0] >= 'A' && name[0] <= 'Z') {
-        sema_report r = sema_error(s, RUSTG_DIAG_UNDECLARED_TYPE, segment->span);
-        sema_arg(&r, "%s", name);
-        if (resolve_help_prelude(s, &r, scope, segment, NAMESPACE_TYPE))
-            return;
-        similar_name similar = resolve_similar_in_scope(s, scope, segment->name, NAMESPACE_TYPE, SIMILAR_TYPE, NULL, 0);
-        if (similar.name) {
-            const char *what = similar.def ? def_kind_text(s, similar.def) : "builtin type";
-            sema_suggest(&r, segment->span, sema_text(s, similar.name), "%s %s with a similar name exists",
-                         def_article(what), what);
-        }
-        return;
-    }
     sema_report r = sema_error(s, RUSTG_DIAG_UNRESOLVED_MODULE, segment->span);
     sema_arg(&r, "%s", name);
     if (resolve_help_prelude(s, &r, scope, segment, NAMESPACE_TYPE))
@@ -403,6 +405,29 @@ static void resolve_report_first_segment(sema *s, sema_def scope, const syntax_p
         sema_suggest(&r, segment->span, sema_text(s, similar.name), "there is a crate or module with a similar name");
     else
         sema_help(&r, "you might be missing a crate named `%s`", name);
+    if (path->n_segments < 2)
+        return;
+    const syntax_segment *last = &path->segments[path->n_segments - 1], *before = last - 1;
+    if ((before == segment || !resolve_help_import(s, &r, scope, before, SIMILAR_TYPE, 0)) &&
+        !resolve_help_import(s, &r, scope, before, SIMILAR_MODULE, last->name))
+        return;
+    if (before != segment)
+        sema_suggest(&r, (sema_span){segment->span.file, segment->span.start, before->span.start}, "",
+                     "if you import `%s`, refer to it directly", sema_text(s, before->name));
+}
+
+static void resolve_report_first_segment(sema *s, sema_def scope, const syntax_path *path)
+{
+    const char *name = sema_text(s, path->segments[0].name);
+    if (resolve_std_only(s, path->segments, 0, 0) || resolve_import_failed(s, scope, path->segments[0].name))
+        return;
+    const uint32_t diag = s->diags.n;
+    if (name[0] >= 'A' && name[0] <= 'Z')
+        resolve_report_undeclared_type(s, scope, &path->segments[0]);
+    else
+        resolve_report_unresolved_module(s, scope, path);
+    if (diag < s->diags.n)
+        sema_order_prefix(s, diag, path->n_segments == 2);
 }
 
 void resolve_report_segment(sema *s, sema_def scope, const syntax_path *path, uint32_t i, sema_def inside)
