@@ -79,7 +79,7 @@ impl<H: ?Sized + Hasher> Hasher for &mut H {
 
 /// SipHash: as many rounds for eight bytes, and in the end.
 #[derive(Clone, Debug)]
-pub struct Sip<const EACH: u32, const LAST: u32> {
+pub(crate) struct Sip<const EACH: u32, const LAST: u32> {
     v: [u64; 4],
     tail: u64,
     length: u64,

@@ -104,7 +104,7 @@ impl<A, F: ?Sized + Fn<A>> Fn<A> for &F {
 }
 
 /// What try_fold and the like end early on.
-pub trait Try: Sized {
+pub(crate) trait Try: Sized {
     type Output;
     fn from_output(output: Self::Output) -> Self;
     fn stop(self) -> ControlFlow<Self, Self::Output>;

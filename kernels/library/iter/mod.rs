@@ -37,7 +37,7 @@ pub use crate::iter::parts::*;
 pub use crate::iter::sources::*;
 
 /// What a range counts in. The steps never go past the type's ends, but for forward of an open range.
-pub trait Step: Copy + PartialOrd {
+pub(crate) trait Step: Copy + PartialOrd {
     /// The most that a usize says, if there are more.
     fn steps_between(start: &Self, end: &Self) -> usize;
     /// Whether a usize says them all.
@@ -464,11 +464,11 @@ pub trait ExactSizeIterator: Iterator {
 /// Gives no more once it has given none.
 #[lang = "fused_iterator"] pub trait FusedIterator: Iterator {}
 /// Says exactly how many items there are: core's TrustedLen.
-#[lang = "counted_iterator"] pub trait Counted: Iterator {}
+#[lang = "counted_iterator"] pub(crate) trait Counted: Iterator {}
 /// Whose items core's Zip takes by their places: core's TrustedRandomAccess.
-#[lang = "placed_iterator"] pub trait Placed: Iterator {}
+#[lang = "placed_iterator"] pub(crate) trait Placed: Iterator {}
 /// Placed, and nobody can tell whether an item has been taken.
-#[lang = "quiet_iterator"] pub trait Quiet: Iterator {}
+#[lang = "quiet_iterator"] pub(crate) trait Quiet: Iterator {}
 macro_rules! all_are {
     (@ $trait:ident [] $of:ty) => { impl $trait for $of {} };
     (@ $trait:ident [$($generic:tt)*] $of:ty) => { impl<$($generic)*> $trait for $of {} };
@@ -520,7 +520,7 @@ all_are! {
     [T, const N: usize] crate::array::IntoIter<T, N>;
 }
 /// Of as many items as its type says.
-pub trait Array: IntoIterator {}
+pub(crate) trait Array: IntoIterator {}
 all_are! {
     Array:
     [T, const N: usize] [T; N];

@@ -63,7 +63,7 @@ use crate::iter::{Iterator, Product, Sum};
 use crate::ops::*;
 
 /// Numbers; what they do alike is implemented once. ZERO is what a sum begins with: -0.0 of floats.
-pub trait Num:
+pub(crate) trait Num:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self>
 {
     const ZERO: Self;
@@ -71,11 +71,11 @@ pub trait Num:
 }
 
 /// Integers.
-pub trait Int: Num + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {}
+pub(crate) trait Int: Num + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {}
 
 /// What one may shift by. The count keeps its last six bits, or seven for 128-bit numbers, and is over 127 where it is
 /// none for any type.
-pub trait ShiftCount: Copy {
+pub(crate) trait ShiftCount: Copy {
     fn shift_count(self) -> u32;
     fn wide_shift_count(self) -> u32;
 }
@@ -134,7 +134,7 @@ by_reference! {
 }
 
 /// Integers that a float may become.
-pub trait FloatToInt<Int> {
+pub(crate) trait FloatToInt<Int> {
     fn to_int(self) -> Int;
 }
 

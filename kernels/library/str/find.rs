@@ -3,7 +3,7 @@
 use crate::str::parts::cut;
 
 /// What may be searched for. A match is where it begins and ends.
-pub trait Pattern: Sized {
+pub(crate) trait Pattern: Sized {
     fn first(&mut self, text: &str, from: usize) -> Option<(usize, usize)>;
     fn last(&mut self, text: &str, to: usize) -> Option<(usize, usize)>;
     /// Where a match that begins at `from` ends.
@@ -13,7 +13,7 @@ pub trait Pattern: Sized {
 }
 
 /// Patterns of one character.
-pub trait CharPattern {
+pub(crate) trait CharPattern {
     fn is(&mut self, c: char) -> bool;
 }
 
@@ -34,7 +34,7 @@ one_of! { [const N: usize] [char; N]; [const N: usize] &[char; N]; [] &[char]; }
 
 /// White space.
 #[derive(Clone)]
-pub struct Space {
+pub(crate) struct Space {
     pub(crate) ascii: bool,
 }
 impl CharPattern for Space {

@@ -88,20 +88,10 @@ static const struct {
                     {"ffi", "VaList"},
                     {"ffi", "c_str"},
                     {"ffi", "os_str"},
-                    {"fmt", "Formatter"},
-                    {"fmt", "Write"},
-                    {"fmt", "Result"},
-                    {"fmt", "Error"},
                     {"fmt", "Arguments"},
-                    {"fmt", "LowerHex"},
-                    {"fmt", "UpperHex"},
-                    {"fmt", "Binary"},
-                    {"fmt", "Octal"},
-                    {"fmt", "Pointer"},
                     {"hash", "BuildHasher"},
                     {"hash", "BuildHasherDefault"},
                     {"marker", "PhantomPinned"},
-                    {"mem", "needs_drop"},
                     {"num", "ParseFloatError"},
                     {"num", "NonZeroI128"},
                     {"num", "NonZeroU128"},
@@ -110,7 +100,6 @@ static const struct {
                     {"crates::os", "fd"},
                     {"crates::os", "linux"},
                     {"crates::os", "unix"},
-                    {"ptr", "drop_in_place"},
                     {"ptr", "fn_addr_eq"},
                     {"ptr", "hash"},
                     {"result", "IntoIter"},
@@ -125,7 +114,6 @@ static const struct {
                     {"str", "RMatchIndices"},
                     {"str", "RMatches"},
                     {"str", "RSplitTerminator"},
-                    {"str", "SplitAsciiWhitespace"},
                     {"str", "Utf8Chunk"},
                     {"str", "Utf8Chunks"},
                     {"str", "from_utf8_mut"},
@@ -139,13 +127,7 @@ static const struct {
                     {"sync", "OnceLock"},
                     {"sync", "RwLock"},
                     {"sync", "Weak"},
-                    {"sync", "mpsc"},
-                    {"sync::atomic", "AtomicBool"},
-                    {"sync::atomic", "AtomicI16"},
-                    {"sync::atomic", "AtomicI8"},
-                    {"sync::atomic", "AtomicPtr"},
-                    {"sync::atomic", "AtomicU16"},
-                    {"sync::atomic", "AtomicU8"}};
+                    {"sync", "mpsc"}};
 
 static bool resolve_is_absent_item(sema *s, sema_def module, const char *name)
 {
@@ -191,10 +173,8 @@ bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_
     for (uint32_t k = 0; k <= i; k++)
         path = arena_format(s->memory, "%s%s%s", path, k ? "::" : "", sema_text(s, segments[k].name));
     sema_arg(&r, "`%s`", path);
-    const bool is_atomic = module && strcmp(def_path(s, module), "sync::atomic") == 0;
     sema_arg(&r, "%s",
-             is_atomic ? "use an atomic integer of 32 or 64 bits, as `AtomicU32`"
-             : strcmp(sema_text(s, segments[i].name), "Vec") == 0
+             strcmp(sema_text(s, segments[i].name), "Vec") == 0
                  ? "a kernel takes a slice, `&[T]`, writes a `GridMut<T>`, and may have arrays"
              : launches ? "launch kernels from a file that rustg is not given"
                         : "use arrays, slices, structs and what rustg_std offers");
