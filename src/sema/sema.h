@@ -304,8 +304,8 @@ void sema_order_note(sema *s);
 void sema_order_drop(sema *s, uint32_t diag);
 /* Puts a report behind all those that there are. */
 void sema_order_now(sema *s, uint32_t diag);
-/* The report is of what is called: rustc keeps that of a name, unless it offers an import, and of what begins a path of two
- * segments until it looks at the call. */
+/* The report is of what is called: rustc keeps that of a name, unless it offers an import, and of what begins a path of
+ * two segments until it looks at the call. */
 void sema_order_call(sema *s, uint32_t diag, bool is_name);
 /* The report is of what begins a path: where it offers an import it comes with those that do, and for a path of two
  * segments rustc keeps it until it looks at a call. */

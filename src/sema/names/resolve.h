@@ -95,8 +95,8 @@ bool resolve_help_prelude(sema *s, sema_report *r, sema_def scope, const syntax_
 /* Suggests a trait that has the item and is implemented, but is not in scope. */
 void resolve_help_trait(sema *s, sema_report *r, sema_def scope, sema_def trait, sema_symbol item);
 void resolve_help_scope(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment);
-/* The paths, at most so many, at which `std` and `rustg_std` show public items of a name, and what these are. Of modules
- * only those with something of the name `inside`, if it is not 0. */
+/* The paths, at most so many, at which `std` and `rustg_std` show public items of a name, and what these are. Of
+ * modules only those with something of the name `inside`, if it is not 0. */
 uint32_t resolve_offered(sema *s, sema_def module, sema_symbol name, resolve_similarity what, sema_symbol inside,
                          const char **paths, const char **kind, uint32_t most);
 bool resolve_has_inside(sema *s, sema_def d, sema_symbol inside);

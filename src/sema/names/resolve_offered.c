@@ -1,4 +1,4 @@
-/* resolve_offered.c: the paths at which `std` and `rustg_std` show their items, for those who have not imported them. */
+/* resolve_offered.c: paths at which `std` and `rustg_std` show their items, to those who have not imported them. */
 #include "sema/items/def_table.h"
 #include "sema/names/resolve.h"
 
