@@ -2,7 +2,7 @@
 #ifndef RUSTG_LEX_MARKS_H
 #define RUSTG_LEX_MARKS_H
 
-#include "lex_walk.h"
+#include "lex_walk_body.h"
 
 /* Reads the chunk at src[at], of which n_left bytes belong to the file (any more follow in later chunks). src + at is
  * 16-byte aligned. Only what is in the file is set, but newline has the end of the file too. */

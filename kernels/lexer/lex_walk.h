@@ -209,6 +209,4 @@ RUSTG_HD int lex_chunk_glued_run(const lex_chunk *c, int e, lex_marks *k)
     return 64;
 }
 
-#include "lex_walk_body.h"
-
 #endif

@@ -2,6 +2,8 @@
 #ifndef RUSTG_LEX_WALK_BODY_H
 #define RUSTG_LEX_WALK_BODY_H
 
+#include "lex_walk.h"
+
 /* What follows byte i is not known. */
 RUSTG_HD int lex_chunk_give_up(int i, lex_marks *k)
 {

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "rustg/ast.h"
+#include "async_copy.cuh"
 #include "parse_check.cuh"
 
 /* Nodes in the unit that an event stands for, or in the runs. */
