@@ -27,6 +27,7 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
     uint64_t after_r = m->r << 1 | (uint64_t)(lex_chunk_byte(c, -1) == 'r');
     uint64_t candidates = m->quote | m->apostrophe | (m->slash & after_slash) | (m->hash & after_r);
 
+    HD_STATIC_ASSERT(LEX_N_STATES == 16, "lex_walk.h: let lex_walk say how the new state begins and goes on");
     switch (state) {
     case LEX_GLUED:
         glued = 0;

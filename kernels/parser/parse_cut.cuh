@@ -118,6 +118,10 @@ RUSTG_D bool cut_matters(uint32_t list, uint32_t role)
     return (cut_is_by_semi(list) ? far : open) >> (role & PARSE_ROLE_MASK) & 1;
 }
 
+/* Roles and lists are plain numbers here, which no compiler counts. */
+HD_STATIC_ASSERT(PARSE_N_ROLES == 14, "parse_role.h: let cut_matters and cut_effect_of say what the new role does");
+HD_STATIC_ASSERT(PARSE_N_LISTS == 9, "parse_table_form.h: let cut_may say where the new list may be cut");
+
 RUSTG_D cut_effect cut_effect_of(uint32_t list, uint32_t role)
 {
     const bool is_types = list == PARSE_LIST_VARIANTS || list == PARSE_LIST_FIELD_DEFS;
