@@ -49,6 +49,21 @@ function(rustg_stage name)
     endif()
     set(rustg_stages ${rustg_stages} rustg_${name} PARENT_SCOPE)
 endfunction()
+
+# rustg_kernel_room(folder rooms...): kernels/<folder> may include headers of these rooms of src, its own and those that lie in
+# kernels/ itself; RustgCuda.cmake compiles it with that view.
+file(GLOB rustg_kernel_headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels/*.cuh)
+function(rustg_kernel_room folder)
+    rustg_view(view kernels/${folder} ${ARGN})
+    foreach(header ${rustg_kernel_headers})
+        get_filename_component(name ${header} NAME)
+        file(CREATE_LINK ${header} ${view}/${name} SYMBOLIC)
+    endforeach()
+    list(JOIN ARGN ", " shown)
+    string(REPLACE "kernels/common" "`kernels/*.cuh`" name kernels/${folder})
+    set_property(GLOBAL APPEND_STRING PROPERTY rustg_walls "| ${name} | ${shown}, `kernels/*.cuh` |\n")
+endfunction()
+
 # gcc needs less time for these at -O1. sema is not one of them: at -O1 it runs 3% more instructions from a kernel's text to its
 # CUDA C++; nor is opt, which runs 0.4% more of them.
 set(rustg_cold_stages diagnostics lower adjoint codegen cache sources compile)
@@ -275,6 +290,11 @@ file(GLOB product_cpu CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/product/
     ${CMAKE_CURRENT_SOURCE_DIR}/src/product/attention_cpu.c
     ${CMAKE_CURRENT_SOURCE_DIR}/src/product/attention_gradient_cpu.c)
 set_source_files_properties(${product_cpu} PROPERTIES COMPILE_OPTIONS "$<$<NOT:$<CONFIG:Debug>>:-O3>;-ffp-contract=fast")
+
+# common: what lies in kernels/ itself.
+rustg_kernel_room(common base)
+rustg_kernel_room(lexer base lexer)
+rustg_kernel_room(parser base lexer parser)
 
 # The table of docs/building.md, which tests/build/walls_test.py compares with this one.
 get_property(walls GLOBAL PROPERTY rustg_walls)

@@ -164,6 +164,7 @@ if(rustg_with_cuda)
     foreach(kernel ${rustg_kernels})
         get_filename_component(name ${kernel} NAME_WE)
         file(RELATIVE_PATH shown ${CMAKE_CURRENT_SOURCE_DIR} ${kernel})
+        get_filename_component(folder ${shown} DIRECTORY)
         set(fatbin ${CMAKE_CURRENT_BINARY_DIR}/fatbins/${name}.fatbin)
         set(named "") # the same bytes from any folder
         if(RUSTG_CUDA_PROBE_NAMED)
@@ -172,8 +173,8 @@ if(rustg_with_cuda)
         add_custom_command(OUTPUT ${fatbin}
             COMMAND ${rustg_nvcc} -fatbin ${gencode} --threads 2 --std=c++17 -O3 -Xptxas -O2 -diag-suppress 128
                 ${lineinfo} ${named}
-                -I ${CMAKE_CURRENT_SOURCE_DIR}/include -I ${CMAKE_CURRENT_SOURCE_DIR}/src
-                -I ${CMAKE_CURRENT_SOURCE_DIR}/kernels -I ${CMAKE_CURRENT_BINARY_DIR}/generated
+                -I ${CMAKE_CURRENT_SOURCE_DIR}/include -I ${CMAKE_CURRENT_BINARY_DIR}/rooms/${folder}
+                -I ${CMAKE_CURRENT_BINARY_DIR}/generated
                 -MD -MF ${fatbin}.d -o ${fatbin} ${kernel}
             DEPENDS ${kernel} rustg_generated
             DEPFILE ${fatbin}.d

@@ -13,7 +13,12 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CODE = (".c", ".h", ".cu", ".cuh", ".inc")
-STATIC = re.compile(r"^static (?:inline )?[^=;(){}#]*?\b(\w+)\((?:[^;{}]|\n)*?\)\n?\{", re.MULTILINE)
+# What stands before a function's type: LEX_TARGET, template <typename T>, [[noreturn]]. RUSTG_HD and RUSTG_D are static too
+# (src/base/hd.h). A name in capitals is a macro that makes one: LEX_FN(string).
+STATIC = re.compile(r"^(?:[A-Z_]+ |template <[^{}()]*>\s|\[\[\w+\]\] )*(?:static|RUSTG_HD|RUSTG_D|RUSTG_D_CALL) "
+                    r"[^=;(){}#]*?\b([A-Z_]+\(\w+\)|\w+)\((?:[^;{}]|\n)*?\)\n?\{", re.MULTILINE)
+ATTRIBUTE = re.compile(r"__attribute__\(\((?:[^()]|\([^()]*\))*\)\) ?")
+PREFIX = {"lexer": "lex", "parser": "parse", "diagnostics": "diag"}  # of rooms whose prefix is not their name
 COMMENT = re.compile(r'/\*.*?\*/|//[^\n]*', re.DOTALL)
 
 
@@ -40,25 +45,26 @@ def upward(root, files):
     return count
 
 
+def functions(root, path):
+    """Names of the static functions that a file defines."""
+    return STATIC.findall(ATTRIBUTE.sub("", COMMENT.sub("", (root / path).read_text())))
+
+
 def statics(root, files):
-    """Names of static functions that more than one .c file defines, but for those that a file takes from a header."""
+    """Names of static functions that more than one file defines."""
     owners = collections.defaultdict(set)
     for path in files:
-        if path.suffix == ".c":
-            for name in STATIC.findall(COMMENT.sub("", (root / path).read_text())):
-                owners[name].add(path)
-    return sum(1 for paths in owners.values() if len(paths) > 1)
+        for name in functions(root, path):
+            owners[name].add(path)
+    return sum(len(paths) > 1 for paths in owners.values())
 
 
 def unprefixed(root, files):
-    """Static functions of .c files whose first word is neither a word of the file's name nor the room's."""
+    """Static functions whose first word is neither a word of the file's name nor the room's."""
     count = 0
     for path in files:
-        if path.suffix == ".c":
-            words = set(path.stem.split("_")) | {path.parts[1]}
-            words |= {"diag"} if "diagnostic" in words else set()
-            names = STATIC.findall(COMMENT.sub("", (root / path).read_text()))
-            count += sum("_" not in name or name.split("_")[0] not in words for name in names)
+        words = set(path.stem.split("_")) | {path.parts[1], PREFIX.get(path.parts[1])}
+        count += sum("_" not in name or re.split("[_(]", name)[0].lower() not in words for name in functions(root, path))
     return count
 
 
@@ -96,6 +102,7 @@ def main():
     root = pathlib.Path(arguments[0]).resolve() if arguments else ROOT
     source = [path for path in tracked(root, "src") if path.suffix in CODE + (".def",)]
     code = [path for path in tracked(root) if path.suffix in CODE]
+    defining = [path for path in tracked(root, "src", "kernels") if path.suffix in CODE + (".cpp",)]
     library = [path for path in tracked(root, "kernels/library", "kernels/prelude") if path.suffix == ".rs"]
     goldens = [path for path in tracked(root, "tests") if "saved" not in path.parts]
     lines = {path: (root / path).read_text(errors="replace").count("\n") for path in code}
@@ -108,8 +115,8 @@ def main():
         ("lines above 120 columns", sum(sum(len(line) > 120 for line in (root / path).read_text(errors="replace").splitlines())
                                         for path in code + library), 0),
         ("upward includes between rooms", upward(root, source), 0),
-        ("names of static functions in several files", statics(root, source), 0),
-        ("static functions without a prefix", unprefixed(root, source), 0),
+        ("names of static functions in several files", statics(root, defining), 0),
+        ("static functions without a prefix", unprefixed(root, defining), 0),
         ("include guards with another header's name", misnamed_guards(root, source), 0),
         ("headers named _inner, _inside, _parts or _in",
          sum(path.suffix == ".h" and path.stem.endswith(("_inner", "_inside", "_parts", "_in")) for path in code), 0),

@@ -29,7 +29,7 @@ RUSTG_D_CALL void lex_mark_ahead(const lex_text *text, uint32_t start, uint32_t 
     lex_bounds b = {0, 0, 0};
     uint64_t map = LEX_MAP_IDENTITY;
     if (is_in) {
-        chunk_load(&c, text->bytes, at, n_bytes - at, text->edition);
+        lex_chunk_load(&c, text->bytes, at, n_bytes - at, text->edition);
         const uint64_t stays = lex_from(lane == 0 ? (int)(start & 63) : 0);
         lex_keep_masks(&c.m, stays);
         c.m.space |= ~stays;
@@ -37,7 +37,7 @@ RUSTG_D_CALL void lex_mark_ahead(const lex_text *text, uint32_t start, uint32_t 
     }
     const uint64_t before = __shfl_up_sync(~0u, lex_scan_warp(map, lex_compose), 1);
     if (is_in)
-        b = chunk_bounds(&c, lane == 0 ? (int)LEX_CODE : lex_map_at(before, LEX_CODE));
+        b = lex_chunk_bounds(&c, lane == 0 ? (int)LEX_CODE : lex_map_at(before, LEX_CODE));
     const bool is_bad = b.flags & LEX_WEIRD || (lane == 0 && !(b.start >> (start & 63) & 1));
     const uint32_t unsettled = __ballot_sync(~0u, is_bad);
     out->start = b.start;

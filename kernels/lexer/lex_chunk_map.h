@@ -92,7 +92,7 @@ RUSTG_HD uint64_t chunk_find_chars(const lex_chunk *c, uint32_t ahead, uint64_t 
         const int j = lex_lowest(rest);
         uint32_t length;
         utf8_decode(c->src + c->at + j + 1, 4, 0, &length);
-        if (chunk_byte(c, j + 1 + (int)length) == '\'')
+        if (lex_chunk_byte(c, j + 1 + (int)length) == '\'')
             e->opens_char |= (uint64_t)1 << j;
     }
     if (e->opens_char || m->backslash & 1)
@@ -153,13 +153,13 @@ RUSTG_HD void chunk_to_code(chunk_lanes *l, uint32_t lanes)
 /* The state behind a quote in code. */
 RUSTG_HD int chunk_string_at(const lex_chunk *c, int p)
 {
-    const uint32_t before = chunk_byte(c, p - 1);
+    const uint32_t before = lex_chunk_byte(c, p - 1);
     int q = p;
     if (before != 'r' && before != '#')
         return LEX_STRING;
-    while (q > p - 256 && chunk_byte(c, q - 1) == '#')
+    while (q > p - 256 && lex_chunk_byte(c, q - 1) == '#')
         q--;
-    if (!chunk_prefix(c, q, q < p) || chunk_byte(c, q - 1) != 'r')
+    if (!lex_chunk_prefix(c, q, q < p) || lex_chunk_byte(c, q - 1) != 'r')
         return LEX_STRING;
     return LEX_RAW_0 + (p - q > 3 ? 3 : p - q);
 }
@@ -175,7 +175,7 @@ RUSTG_HD uint32_t chunk_at_hashed(const lex_chunk *c, int p, const chunk_lanes *
 {
     const uint32_t raw_up = l->p3 & l->p2;
     int n = 0;
-    while (n < 3 && p + n < 63 && chunk_byte(c, p + 1 + n) == '#')
+    while (n < 3 && p + n < 63 && lex_chunk_byte(c, p + 1 + n) == '#')
         n++;
     if (n == 0)
         return 0;
@@ -232,9 +232,9 @@ RUSTG_HD void chunk_close_raw(const lex_chunk *c, chunk_lanes *l, chunk_closed *
     for (int h = 1; h <= 3; h++)
         for (int q = -h; q < 0; q++) {
             int n = 0;
-            while (n < h && chunk_byte(c, q + 1 + n) == '#')
+            while (n < h && lex_chunk_byte(c, q + 1 + n) == '#')
                 n++;
-            if (n < h || chunk_byte(c, q) != '"' || chunk_opens_raw(c, q, h))
+            if (n < h || lex_chunk_byte(c, q) != '"' || lex_chunk_opens_raw(c, q, h))
                 continue;
             const uint32_t lane = 1u << (LEX_RAW_0 + h);
             chunk_to_code(l, lane);
@@ -251,16 +251,17 @@ enum { CHUNK_GLUED_NONE = -1, CHUNK_GLUED_ONE = -2, CHUNK_GLUED_ALL = -3 };
 RUSTG_HD int chunk_find_glued(const lex_chunk *c)
 {
     const lex_masks *m = &c->m;
-    if (c->n_left <= 64 || !chunk_word_byte(chunk_byte(c, 64)))
+    if (c->n_left <= 64 || !lex_chunk_word_byte(lex_chunk_byte(c, 64)))
         return CHUNK_GLUED_NONE;
     if (m->word == ~(uint64_t)0)
         return CHUNK_GLUED_ONE;
     const int g = lex_highest(~m->word) + 1;
-    const uint32_t b = chunk_byte(c, g - 1);
-    if ((b != '\'' && b != '"' && b != '#') || !chunk_starts_ident(c, g))
+    const uint32_t b = lex_chunk_byte(c, g - 1);
+    if ((b != '\'' && b != '"' && b != '#') || !lex_chunk_starts_ident(c, g))
         return CHUNK_GLUED_NONE;
-    return b != '#' || (chunk_byte(c, g - 2) == 'r' && !chunk_word_byte(chunk_byte(c, g - 3))) ? CHUNK_GLUED_ALL
-                                                                                               : g - 1;
+    return b != '#' || (lex_chunk_byte(c, g - 2) == 'r' && !lex_chunk_word_byte(lex_chunk_byte(c, g - 3)))
+               ? CHUNK_GLUED_ALL
+               : g - 1;
 }
 
 RUSTG_HD uint32_t chunk_glued(int glued, const chunk_closed *closed, uint32_t code)

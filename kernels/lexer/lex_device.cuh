@@ -75,7 +75,7 @@ RUSTG_D uint64_t lex_compose(uint64_t first, uint64_t second)
     return lex_join(out[0] | out[1] << 16, out[2] | out[3] << 16);
 }
 
-RUSTG_D uint64_t lex_add(uint64_t a, uint64_t b)
+RUSTG_D uint64_t lex_add_counts(uint64_t a, uint64_t b)
 {
     return a + b;
 }
@@ -135,7 +135,7 @@ RUSTG_D uint64_t lex_scan_maps(uint64_t map, uint64_t *warp_maps, uint64_t *tota
 RUSTG_D uint64_t lex_scan_sums(uint64_t value, uint64_t *warp_sums, uint64_t *total)
 {
     const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5, n_warps = blockDim.x >> 5;
-    const uint64_t inclusive = lex_scan_warp(value, lex_add);
+    const uint64_t inclusive = lex_scan_warp(value, lex_add_counts);
     if (lane == 31)
         warp_sums[warp] = inclusive;
     __syncthreads();

@@ -21,7 +21,7 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_MAP_BLOCKS) le
         lex_place p = lex_find_place(v, tile, chunk);
         if (!p.past_end) {
             lex_chunk c;
-            chunk_load(&c, v.d_source, p.at, p.n_left, p.edition);
+            lex_chunk_load(&c, v.d_source, p.at, p.n_left, p.edition);
             map = chunk_map(&c, p.begins_file);
         }
     }

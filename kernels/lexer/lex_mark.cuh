@@ -8,7 +8,7 @@
  *       lex_hard_kernel: one thread a listed chunk
  * cost  O(n_bytes) work
  * moves 1.13 B read, 0.25 B written a source byte
- * ref   chunk_plain_bounds() in lex_plain.h and chunk_bounds() in lex_marks.h, run on the host by
+ * ref   lex_chunk_plain_bounds() in lex_plain.h and lex_chunk_bounds() in lex_marks.h, run on the host by
  *       tests/lexer/chunk_test.c */
 #pragma once
 
@@ -27,7 +27,7 @@ RUSTG_D void lex_mark_unsettled(const lex_batch_view &v, uint32_t tile)
 RUSTG_D int lex_mark_load(const lex_batch_view &v, const lex_place &p, uint32_t tile, uint32_t chunk, lex_chunk *c)
 {
     const int entry = v.d_tile_state[tile] & ~LEX_TILE_UNSETTLED;
-    chunk_load(c, v.d_source, p.at, p.n_left, p.edition);
+    lex_chunk_load(c, v.d_source, p.at, p.n_left, p.edition);
     return p.begins_file ? LEX_CODE : lex_map_at(v.d_prefix[chunk], entry);
 }
 
@@ -46,7 +46,7 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_MARK_BLOCKS) l
         if (!p.past_end) {
             lex_chunk c;
             const int state = lex_mark_load(v, p, tile, chunk, &c);
-            is_hard = !chunk_plain_bounds(&c, state, &b);
+            is_hard = !lex_chunk_plain_bounds(&c, state, &b);
             if (!is_hard && b.flags)
                 atomicOr(&v.d_file_flags[p.file], b.flags);
         }
@@ -88,7 +88,7 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS, LEX_HARD_BLOCKS) l
         const lex_place p = lex_find_place(v, tile, chunk);
         lex_chunk c;
         const int state = lex_mark_load(v, p, tile, chunk, &c);
-        lex_bounds b = chunk_bounds(&c, state);
+        lex_bounds b = lex_chunk_bounds(&c, state);
         if (b.flags)
             atomicOr(&v.d_file_flags[p.file], b.flags);
         if (b.flags & LEX_WEIRD) {

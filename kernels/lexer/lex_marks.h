@@ -2,11 +2,11 @@
 #ifndef RUSTG_LEX_MARKS_H
 #define RUSTG_LEX_MARKS_H
 
-#include "lex_walk.h"
+#include "lex_walk_body.h"
 
 /* Reads the chunk at src[at], of which n_left bytes belong to the file (any more follow in later chunks). src + at is
  * 16-byte aligned. Only what is in the file is set, but newline has the end of the file too. */
-RUSTG_HD void chunk_load(lex_chunk *c, const uint8_t *src, uint32_t at, uint32_t n_left, uint32_t edition)
+RUSTG_HD void lex_chunk_load(lex_chunk *c, const uint8_t *src, uint32_t at, uint32_t n_left, uint32_t edition)
 {
     uint32_t words[16];
     c->src = src;
@@ -35,7 +35,7 @@ RUSTG_HD void chunk_load(lex_chunk *c, const uint8_t *src, uint32_t at, uint32_t
 }
 
 /* The end of the number that starts at byte s of the chunk. */
-RUSTG_HD int chunk_number_end(const lex_chunk *c, int s)
+RUSTG_HD int lex_chunk_number_end(const lex_chunk *c, int s)
 {
     lex_text text;
     bool is_float;
@@ -47,39 +47,39 @@ RUSTG_HD int chunk_number_end(const lex_chunk *c, int s)
 }
 
 /* Whether a number whose word ends before byte r goes on there, with a dot or the sign of an exponent. */
-RUSTG_HD bool chunk_number_goes_on(const lex_chunk *c, int r)
+RUSTG_HD bool lex_chunk_number_goes_on(const lex_chunk *c, int r)
 {
-    uint32_t b = chunk_byte(c, r);
+    uint32_t b = lex_chunk_byte(c, r);
     if (b == '.')
-        return chunk_byte(c, r + 1) != '.' && !chunk_starts_ident(c, r + 1);
-    return (b == '+' || b == '-') && (chunk_byte(c, r - 1) | 32u) == 'e';
+        return lex_chunk_byte(c, r + 1) != '.' && !lex_chunk_starts_ident(c, r + 1);
+    return (b == '+' || b == '-') && (lex_chunk_byte(c, r - 1) | 32u) == 'e';
 }
 
 enum { CHUNK_LOOK_BACK = 40 };
 
 /* The end of a number that began in an earlier chunk and lies over byte 0; 0 if there is none, and -1 if it is not
  * known. The chunk is entered in LEX_CODE. */
-RUSTG_HD int chunk_number_before(const lex_chunk *c)
+RUSTG_HD int lex_chunk_number_before(const lex_chunk *c)
 {
     int b = 0;
     while (b > -CHUNK_LOOK_BACK) {
-        uint32_t x = chunk_byte(c, b - 1);
-        bool sign = (x == '+' || x == '-') && (chunk_byte(c, b - 2) | 32u) == 'e';
-        if (!chunk_word_byte(x) && x != '.' && !sign)
+        uint32_t x = lex_chunk_byte(c, b - 1);
+        bool sign = (x == '+' || x == '-') && (lex_chunk_byte(c, b - 2) | 32u) == 'e';
+        if (!lex_chunk_word_byte(x) && x != '.' && !sign)
             break;
         b--;
     }
     if (b == -CHUNK_LOOK_BACK)
         return -1;
-    uint32_t first = chunk_byte(c, b);
-    if (b < 0 && first - '0' < 10u && chunk_byte(c, b - 1) == '\'')
+    uint32_t first = lex_chunk_byte(c, b);
+    if (b < 0 && first - '0' < 10u && lex_chunk_byte(c, b - 1) == '\'')
         return -1;
     while (b < 0) {
-        uint32_t x = chunk_byte(c, b);
+        uint32_t x = lex_chunk_byte(c, b);
         if (x - '0' < 10u) {
-            b = chunk_number_end(c, b);
-        } else if (chunk_word_byte(x)) {
-            while (b < 0 && chunk_word_byte(chunk_byte(c, b)))
+            b = lex_chunk_number_end(c, b);
+        } else if (lex_chunk_word_byte(x)) {
+            while (b < 0 && lex_chunk_word_byte(lex_chunk_byte(c, b)))
                 b++;
             if (b == 0)
                 return 0;
@@ -92,7 +92,7 @@ RUSTG_HD int chunk_number_before(const lex_chunk *c)
 
 /* Sorts out the non-ASCII bytes of a chunk: *word gets those of XID_Continue characters, and *starts the first bytes
  * of XID_Start ones. False: a byte is not valid UTF-8. */
-RUSTG_HD bool chunk_high_bytes(const lex_chunk *c, uint64_t *word, uint64_t *starts)
+RUSTG_HD bool lex_chunk_high_bytes(const lex_chunk *c, uint64_t *word, uint64_t *starts)
 {
     bool valid = true;
     int i = 0;
@@ -100,7 +100,7 @@ RUSTG_HD bool chunk_high_bytes(const lex_chunk *c, uint64_t *word, uint64_t *sta
     *word = *starts = 0;
     if (c->m.high & 1) { /* a character that began in the chunk before */
         for (int b = -1; b >= -3; b--) {
-            uint32_t x = chunk_byte(c, b);
+            uint32_t x = lex_chunk_byte(c, b);
             if (x < 0x80)
                 break;
             if (x >= 0xC0) {
@@ -137,18 +137,18 @@ typedef struct lex_bounds {
     uint32_t flags;
 } lex_bounds;
 
-/* in   c      as chunk_load leaves it
+/* in   c      as lex_chunk_load leaves it
  *      state  at byte 0
  * out  what starts and ends in this chunk; exact unless flags has LEX_WEIRD */
-RUSTG_HD lex_bounds chunk_bounds(const lex_chunk *c, int state)
+RUSTG_HD lex_bounds lex_chunk_bounds(const lex_chunk *c, int state)
 {
     const lex_masks *m = &c->m;
     lex_bounds out;
     lex_marks k = {0, 0, 0, 0, 0, 0};
     uint64_t valid = c->n_left < 64 ? lex_below(c->n_left) : ~(uint64_t)0;
     int after = lex_walk(c, state, &k);
-    uint32_t b64 = c->n_left > 64 ? chunk_byte(c, 64) : 0;
-    uint32_t before = chunk_byte(c, -1);
+    uint32_t b64 = c->n_left > 64 ? lex_chunk_byte(c, 64) : 0;
+    uint32_t before = lex_chunk_byte(c, -1);
 
     if ((state == LEX_CHAR || state == LEX_CHAR_ESCAPE) && !((m->apostrophe | m->backslash) & lex_below(13)))
         k.flags |= LEX_WEIRD;
@@ -160,13 +160,13 @@ RUSTG_HD lex_bounds chunk_bounds(const lex_chunk *c, int state)
     uint64_t code = valid & ~k.covered;
     uint64_t word = m->word & code;
     bool entered_code = state == LEX_CODE || state == LEX_GLUED;
-    bool word_before = entered_code && chunk_word_byte(before);
+    bool word_before = entered_code && lex_chunk_word_byte(before);
     uint64_t word_start = word & ~(word << 1 | (uint64_t)word_before) & ~k.no_start;
-    uint64_t word_last = word & ~(word >> 1 | (uint64_t)chunk_word_byte(b64) << 63);
+    uint64_t word_last = word & ~(word >> 1 | (uint64_t)lex_chunk_word_byte(b64) << 63);
 
     if (m->high) {
         uint64_t xid, xid_start;
-        if (!chunk_high_bytes(c, &xid, &xid_start))
+        if (!lex_chunk_high_bytes(c, &xid, &xid_start))
             k.flags |= LEX_BAD;
         k.flags |= LEX_HAS_HIGH;
         if (m->high & code & ~xid || m->high & word_start & ~xid_start)
@@ -178,12 +178,12 @@ RUSTG_HD lex_bounds chunk_bounds(const lex_chunk *c, int state)
         bool maybe = false;
         if (word_before) {
             int r = lex_next_bit(~word, 0);
-            maybe = chunk_number_goes_on(c, r);
+            maybe = lex_chunk_number_goes_on(c, r);
         } else if (word & 1) {
-            maybe = before == '.' || ((before == '+' || before == '-') && (chunk_byte(c, -2) | 32u) == 'e');
+            maybe = before == '.' || ((before == '+' || before == '-') && (lex_chunk_byte(c, -2) | 32u) == 'e');
         }
         if (maybe) {
-            int e = chunk_number_before(c);
+            int e = lex_chunk_number_before(c);
             if (e < 0)
                 k.flags |= LEX_WEIRD;
             k.no_start |= lex_bits(0, e);
@@ -193,13 +193,13 @@ RUSTG_HD lex_bounds chunk_bounds(const lex_chunk *c, int state)
     }
     /* what lies behind the words that begin with a digit: a sum carries each such bit to the end of its word */
     const uint64_t digit_start = word_start & m->digit, behind = (word + digit_start) & ~word;
-    if (digit_start && (behind & (m->dot | m->sign) || (word >> 63 && !chunk_word_byte(b64)))) {
+    if (digit_start && (behind & (m->dot | m->sign) || (word >> 63 && !lex_chunk_word_byte(b64)))) {
         for (uint64_t numbers = digit_start; numbers;) {
             int s = lex_lowest(numbers);
             int r = lex_next_bit(~word, s);
             int e = r;
-            if ((r < 64 || !chunk_word_byte(b64)) && chunk_number_goes_on(c, r)) {
-                e = chunk_number_end(c, s);
+            if ((r < 64 || !lex_chunk_word_byte(b64)) && lex_chunk_number_goes_on(c, r)) {
+                e = lex_chunk_number_end(c, s);
                 k.no_start |= lex_bits(s + 1, e);
                 k.no_last |= lex_bits(s, e - 1);
                 word_start &= ~k.no_start;
@@ -210,15 +210,15 @@ RUSTG_HD lex_bounds chunk_bounds(const lex_chunk *c, int state)
 
     /* a word that ends at the edge and is the prefix of what follows */
     if (word_last >> 63 && (b64 == '"' || b64 == '\'' || b64 == '#')) {
-        int prefix = chunk_prefix(c, 64, b64 == '#');
-        if (b64 == '\'' && chunk_byte(c, 63) != 'b')
+        int prefix = lex_chunk_prefix(c, 64, b64 == '#');
+        if (b64 == '\'' && lex_chunk_byte(c, 63) != 'b')
             prefix = 0;
         if (b64 == '#' && prefix) {
             int h = 1;
-            while (h < 256 && chunk_byte(c, 64 + h) == '#')
+            while (h < 256 && lex_chunk_byte(c, 64 + h) == '#')
                 h++;
-            bool raw_ident = h == 1 && prefix == 1 && chunk_starts_ident(c, 65);
-            if (chunk_byte(c, 64 + h) != '"' && !raw_ident)
+            bool raw_ident = h == 1 && prefix == 1 && lex_chunk_starts_ident(c, 65);
+            if (lex_chunk_byte(c, 64 + h) != '"' && !raw_ident)
                 prefix = 0;
         }
         if (prefix)

@@ -88,18 +88,18 @@ RUSTG_HD plain_spans plain_find_spans(const lex_chunk *c, int state, uint64_t es
     return s;
 }
 
-/* in   c      as chunk_load leaves it
+/* in   c      as lex_chunk_load leaves it
  *      state  at byte 0
- * out  *out   what chunk_bounds() has, and exact where that has LEX_WEIRD
+ * out  *out   what lex_chunk_bounds() has, and exact where that has LEX_WEIRD
  * returns false for a chunk that is not plain */
-RUSTG_HD bool chunk_plain_bounds(const lex_chunk *c, int state, lex_bounds *out)
+RUSTG_HD bool lex_chunk_plain_bounds(const lex_chunk *c, int state, lex_bounds *out)
 {
     const lex_masks *m = &c->m;
     const uint32_t states = 1u << LEX_CODE | 1u << LEX_GLUED | 1u << LEX_LINE | 1u << LEX_LINE_DOC | 1u << LEX_STRING |
                             1u << LEX_STRING_ESCAPE;
     const uint32_t behind = chunk_load_4(c, -4), ahead = chunk_load_4(c, 64);
     const uint32_t b64 = ahead & 255, before = behind >> 24;
-    const bool word_before = chunk_word_byte(before), word_behind = chunk_word_byte(b64);
+    const bool word_before = lex_chunk_word_byte(before), word_behind = lex_chunk_word_byte(b64);
     const bool mark_behind = b64 == '"' || b64 == '\'' || b64 == '#',
                number_behind = b64 == '.' || b64 == '+' || b64 == '-';
     const uint64_t ident = m->word & ~m->digit, behind_ident = ident << 1 | (uint64_t)(word_before && before > '9');

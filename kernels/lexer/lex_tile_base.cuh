@@ -17,9 +17,9 @@ extern "C" __global__ void __launch_bounds__(LEX_SCAN_THREADS) lex_tile_base_ker
     const uint32_t tile = g * LEX_SCAN_THREADS + threadIdx.x;
     uint64_t total;
     const uint64_t own = tile < v.n_tiles ? (uint64_t)v.d_tile_lasts[tile] << 32 | v.d_tile_starts[tile] : 0;
-    const uint64_t prefix = lex_scan_tiles(own, 0, warp_sums, &total, lex_add);
+    const uint64_t prefix = lex_scan_tiles(own, 0, warp_sums, &total, lex_add_counts);
     if (threadIdx.x == 0)
-        before = lex_look_back(g, total, 0, v.d_base_flags, v.d_group_own, v.d_group_upto, lex_add);
+        before = lex_look_back(g, total, 0, v.d_base_flags, v.d_group_own, v.d_group_upto, lex_add_counts);
     __syncthreads();
     if (tile < v.n_tiles) {
         const uint64_t base = before + prefix;

@@ -230,7 +230,7 @@ RUSTG_D void lex_put_long(const lex_batch_view &v, bool is_long, uint32_t tok, u
 RUSTG_D void lex_fill_byte_kind(uint8_t *byte_kind)
 {
     for (uint32_t b = threadIdx.x; b < 128; b += blockDim.x) {
-        uint8_t kind = chunk_word_byte(b) ? RUSTG_TOK_IDENT : lex_punct_kind((uint8_t)b);
+        uint8_t kind = lex_chunk_word_byte(b) ? RUSTG_TOK_IDENT : lex_punct_kind((uint8_t)b);
         if (b - '0' < 10u)
             kind = RUSTG_TOK_INT;
         if (b == '\'')

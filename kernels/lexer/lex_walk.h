@@ -56,20 +56,20 @@ typedef struct lex_marks {
     uint32_t flags;
 } lex_marks;
 
-RUSTG_HD uint32_t chunk_byte(const lex_chunk *c, int i)
+RUSTG_HD uint32_t lex_chunk_byte(const lex_chunk *c, int i)
 {
     return c->src[(int64_t)c->at + i];
 }
 
-RUSTG_HD bool chunk_word_byte(uint32_t b)
+RUSTG_HD bool lex_chunk_word_byte(uint32_t b)
 {
     return b - '0' < 10u || (b | 32u) - 'a' < 26u || b == '_' || b >= 0x80;
 }
 
 /* Does byte i begin an identifier? */
-RUSTG_HD bool chunk_starts_ident(const lex_chunk *c, int i)
+RUSTG_HD bool lex_chunk_starts_ident(const lex_chunk *c, int i)
 {
-    uint32_t b = chunk_byte(c, i);
+    uint32_t b = lex_chunk_byte(c, i);
     if (b < 0x80)
         return (b | 32u) - 'a' < 26u || b == '_';
     uint32_t length;
@@ -84,35 +84,36 @@ RUSTG_HD uint64_t lex_bits(int from, int to)
 
 /* The length of the literal prefix (b, c, r, br, cr) that ends before byte q, or 0. With raw only r, br and cr count.
  */
-RUSTG_HD int chunk_prefix(const lex_chunk *c, int q, bool raw)
+RUSTG_HD int lex_chunk_prefix(const lex_chunk *c, int q, bool raw)
 {
-    uint32_t b1 = chunk_byte(c, q - 1);
+    uint32_t b1 = lex_chunk_byte(c, q - 1);
     bool has_c = c->edition >= 2021;
     if (b1 == 'r') {
-        uint32_t b2 = chunk_byte(c, q - 2);
-        if (!chunk_word_byte(b2))
+        uint32_t b2 = lex_chunk_byte(c, q - 2);
+        if (!lex_chunk_word_byte(b2))
             return 1;
-        if ((b2 == 'b' || (b2 == 'c' && has_c)) && !chunk_word_byte(chunk_byte(c, q - 3)))
+        if ((b2 == 'b' || (b2 == 'c' && has_c)) && !lex_chunk_word_byte(lex_chunk_byte(c, q - 3)))
             return 2;
         return 0;
     }
-    if (!raw && (b1 == 'b' || (b1 == 'c' && has_c)) && !chunk_word_byte(chunk_byte(c, q - 2)))
+    if (!raw && (b1 == 'b' || (b1 == 'c' && has_c)) && !lex_chunk_word_byte(lex_chunk_byte(c, q - 2)))
         return 1;
     return 0;
 }
 
 /* Whether the word that starts at s, which was found before a quote, is surely a token of its own. */
-RUSTG_HD bool chunk_surely_fresh(const lex_chunk *c, int s, int glued)
+RUSTG_HD bool lex_chunk_surely_fresh(const lex_chunk *c, int s, int glued)
 {
-    uint32_t b = chunk_byte(c, s - 1);
+    uint32_t b = lex_chunk_byte(c, s - 1);
     if (glued >= 0 && s <= glued)
         return false;
     if (b == '#' || b == '\'' || b == '"')
         return false;
-    return !((b == '+' || b == '-') && (chunk_byte(c, s - 2) | 32u) == 'e' && chunk_word_byte(chunk_byte(c, s - 3)));
+    return !((b == '+' || b == '-') && (lex_chunk_byte(c, s - 2) | 32u) == 'e' &&
+             lex_chunk_word_byte(lex_chunk_byte(c, s - 3)));
 }
 
-RUSTG_HD int chunk_hex_value(uint32_t b)
+RUSTG_HD int lex_chunk_hex_value(uint32_t b)
 {
     if (b - '0' < 10u)
         return (int)(b - '0');
@@ -121,9 +122,9 @@ RUSTG_HD int chunk_hex_value(uint32_t b)
 }
 
 /* Checks the escape whose backslash is byte p. Returns its length, or 0 if it may be wrong. */
-RUSTG_HD int chunk_check_escape(const lex_chunk *c, int p, uint32_t *flags)
+RUSTG_HD int lex_chunk_check_escape(const lex_chunk *c, int p, uint32_t *flags)
 {
-    uint32_t b = chunk_byte(c, p + 1);
+    uint32_t b = lex_chunk_byte(c, p + 1);
     switch (b) {
     case '0': *flags |= LEX_HAS_NUL_ESCAPE; return 2;
     case 'n':
@@ -133,9 +134,9 @@ RUSTG_HD int chunk_check_escape(const lex_chunk *c, int p, uint32_t *flags)
     case '\'':
     case '"':
     case '\n': return 2;
-    case '\r': return chunk_byte(c, p + 2) == '\n' ? 2 : 0;
+    case '\r': return lex_chunk_byte(c, p + 2) == '\n' ? 2 : 0;
     case 'x': {
-        int hi = chunk_hex_value(chunk_byte(c, p + 2)), lo = chunk_hex_value(chunk_byte(c, p + 3));
+        int hi = lex_chunk_hex_value(lex_chunk_byte(c, p + 2)), lo = lex_chunk_hex_value(lex_chunk_byte(c, p + 3));
         if (hi < 0 || lo < 0)
             return 0;
         if (hi >= 8)
@@ -145,17 +146,17 @@ RUSTG_HD int chunk_check_escape(const lex_chunk *c, int p, uint32_t *flags)
         return 4;
     }
     case 'u': {
-        if (chunk_byte(c, p + 2) != '{')
+        if (lex_chunk_byte(c, p + 2) != '{')
             return 0;
         uint32_t value = 0;
         int n = 0;
         for (; n < 7; n++) {
-            int digit = chunk_hex_value(chunk_byte(c, p + 3 + n));
+            int digit = lex_chunk_hex_value(lex_chunk_byte(c, p + 3 + n));
             if (digit < 0)
                 break;
             value = value << 4 | (uint32_t)digit;
         }
-        if (n == 0 || n > 6 || chunk_byte(c, p + 3 + n) != '}' || value > 0x10FFFF || (value >> 11) == 0x1B)
+        if (n == 0 || n > 6 || lex_chunk_byte(c, p + 3 + n) != '}' || value > 0x10FFFF || (value >> 11) == 0x1B)
             return 0;
         *flags |= LEX_HAS_UNICODE_ESCAPE;
         if (value == 0)
@@ -168,46 +169,44 @@ RUSTG_HD int chunk_check_escape(const lex_chunk *c, int p, uint32_t *flags)
 
 /* Whether the quote at byte q looks like the one that opens a raw string with h hashes. It is then taken for the
  * opening one if it stands so near the edge that its hashes are in the next chunk. */
-RUSTG_HD bool chunk_opens_raw(const lex_chunk *c, int q, int h)
+RUSTG_HD bool lex_chunk_opens_raw(const lex_chunk *c, int q, int h)
 {
     for (int n = 1; n <= h; n++)
-        if (chunk_byte(c, q - n) != '#')
+        if (lex_chunk_byte(c, q - n) != '#')
             return false;
-    return chunk_byte(c, q - h - 1) == 'r';
+    return lex_chunk_byte(c, q - h - 1) == 'r';
 }
 
 /* The end of a line comment at or after byte i, before LF, CR LF or the end of the file. It is at most 65, which says
  * that it lies further on. */
-RUSTG_HD int chunk_line_end(const lex_chunk *c, int newline)
+RUSTG_HD int lex_chunk_line_end(const lex_chunk *c, int newline)
 {
     int n = c->n_left;
     if (newline > 63) {
-        if (n == 64 || chunk_byte(c, 64) == '\n')
+        if (n == 64 || lex_chunk_byte(c, 64) == '\n')
             newline = 64;
         else
-            return chunk_byte(c, 64) == '\r' && n > 65 && chunk_byte(c, 65) == '\n' ? 64 : 65;
+            return lex_chunk_byte(c, 64) == '\r' && n > 65 && lex_chunk_byte(c, 65) == '\n' ? 64 : 65;
     }
-    return newline < n && chunk_byte(c, newline - 1) == '\r' ? newline - 1 : newline;
+    return newline < n && lex_chunk_byte(c, newline - 1) == '\r' ? newline - 1 : newline;
 }
 
 /* In a glued run from byte e on, the byte at which code goes on, or 65 if the chunk ends in LEX_GLUED. */
-RUSTG_HD int chunk_glued_run(const lex_chunk *c, int e, lex_marks *k)
+RUSTG_HD int lex_chunk_glued_run(const lex_chunk *c, int e, lex_marks *k)
 {
     int r = lex_next_bit(~c->m.word, e);
     k->no_start |= lex_bits(e, e + 1);
     if (r < 64) {
-        if (chunk_byte(c, r) == '\'')
+        if (lex_chunk_byte(c, r) == '\'')
             k->flags |= LEX_WEIRD;
         return r;
     }
-    uint32_t b = chunk_byte(c, 64);
-    if (c->n_left > 64 && chunk_word_byte(b))
+    uint32_t b = lex_chunk_byte(c, 64);
+    if (c->n_left > 64 && lex_chunk_word_byte(b))
         return 65;
     if ((b == '"' || b == '\'' || b == '#'))
         k->flags |= LEX_WEIRD;
     return 64;
 }
-
-#include "lex_walk_body.h"
 
 #endif

@@ -2,8 +2,10 @@
 #ifndef RUSTG_LEX_WALK_BODY_H
 #define RUSTG_LEX_WALK_BODY_H
 
+#include "lex_walk.h"
+
 /* What follows byte i is not known. */
-RUSTG_HD int chunk_give_up(int i, lex_marks *k)
+RUSTG_HD int lex_chunk_give_up(int i, lex_marks *k)
 {
     k->covered |= lex_bits(i, 64);
     k->flags |= LEX_WEIRD;
@@ -20,15 +22,16 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
     int i = 0, from = 0; /* first byte of the literal or comment being read */
     int glued = -1;      /* start of the last glued run */
     int close_at = 0;    /* > 0: a literal has just ended before this byte */
-    uint32_t b64 = c->n_left > 64 ? chunk_byte(c, 64) : 0;
+    uint32_t b64 = c->n_left > 64 ? lex_chunk_byte(c, 64) : 0;
     uint64_t after_slash = (m->slash | m->star) >> 1 | (uint64_t)(b64 == '/' || b64 == '*') << 63;
-    uint64_t after_r = m->r << 1 | (uint64_t)(chunk_byte(c, -1) == 'r');
+    uint64_t after_r = m->r << 1 | (uint64_t)(lex_chunk_byte(c, -1) == 'r');
     uint64_t candidates = m->quote | m->apostrophe | (m->slash & after_slash) | (m->hash & after_r);
 
+    HD_STATIC_ASSERT(LEX_N_STATES == 16, "lex_walk.h: let lex_walk say how the new state begins and goes on");
     switch (state) {
     case LEX_GLUED:
         glued = 0;
-        i = chunk_glued_run(c, 0, k);
+        i = lex_chunk_glued_run(c, 0, k);
         if (i > 64)
             return LEX_GLUED;
         state = LEX_CODE;
@@ -42,11 +45,11 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
         state = LEX_CHAR;
         break;
     case LEX_CHAR:
-        if (chunk_byte(c, -1) == '\'' && chunk_byte(c, -2) != '\\' && chunk_byte(c, 0) != '\\') {
+        if (lex_chunk_byte(c, -1) == '\'' && lex_chunk_byte(c, -2) != '\\' && lex_chunk_byte(c, 0) != '\\') {
             uint32_t length = 1;
-            if (chunk_byte(c, 0) >= 0x80)
+            if (lex_chunk_byte(c, 0) >= 0x80)
                 utf8_decode(c->src + c->at, 4, 0, &length);
-            if (chunk_byte(c, 0) == '\'' || chunk_byte(c, (int)length) != '\'')
+            if (lex_chunk_byte(c, 0) == '\'' || lex_chunk_byte(c, (int)length) != '\'')
                 k->flags |= LEX_WEIRD;
             close_at = (int)length + 1;
         }
@@ -56,9 +59,9 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
     case LEX_RAW_3:
         for (int h = state - LEX_RAW_0, q = -h; q < 0 && !close_at; q++) {
             int n = 0;
-            while (n < h && chunk_byte(c, q + 1 + n) == '#')
+            while (n < h && lex_chunk_byte(c, q + 1 + n) == '#')
                 n++;
-            if (n == h && chunk_byte(c, q) == '"' && !chunk_opens_raw(c, q, h))
+            if (n == h && lex_chunk_byte(c, q) == '"' && !lex_chunk_opens_raw(c, q, h))
                 close_at = q + 1 + h;
         }
         break;
@@ -66,11 +69,11 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
     case LEX_BLOCK_DOC:
     case LEX_BLOCK_2:
     case LEX_BLOCK_DOC_2: {
-        uint32_t before = chunk_byte(c, -1), first = chunk_byte(c, 0);
+        uint32_t before = lex_chunk_byte(c, -1), first = lex_chunk_byte(c, 0);
         if (before == '/' && first == '*') {
             i = 1;
         } else if (before == '*' && first == '/') {
-            if (chunk_byte(c, -2) == '/')
+            if (lex_chunk_byte(c, -2) == '/')
                 k->flags |= LEX_WEIRD; /* whose the star is, the chunk before knows */
             i = 1;
             if (state == LEX_BLOCK_2) {
@@ -94,11 +97,11 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
             i = close_at;
             close_at = 0;
             state = LEX_CODE;
-            if (chunk_starts_ident(c, i)) {
-                if (chunk_byte(c, i) == '_')
+            if (lex_chunk_starts_ident(c, i)) {
+                if (lex_chunk_byte(c, i) == '_')
                     k->flags |= LEX_MAYBE;
                 glued = i;
-                i = chunk_glued_run(c, i, k);
+                i = lex_chunk_glued_run(c, i, k);
                 if (i > 64)
                     return LEX_GLUED;
             } else {
@@ -110,11 +113,11 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
             int j = lex_next_bit(candidates, i);
             if (j > 63)
                 return LEX_CODE;
-            uint32_t b = chunk_byte(c, j);
+            uint32_t b = lex_chunk_byte(c, j);
             from = j;
             if (b == '/') {
-                uint32_t b2 = chunk_byte(c, j + 2), b3 = chunk_byte(c, j + 3);
-                if (chunk_byte(c, j + 1) == '/') {
+                uint32_t b2 = lex_chunk_byte(c, j + 2), b3 = lex_chunk_byte(c, j + 3);
+                if (lex_chunk_byte(c, j + 1) == '/') {
                     bool doc = b2 == '!' || (b2 == '/' && b3 != '/');
                     if (doc)
                         k->start |= (uint64_t)1 << j;
@@ -133,36 +136,36 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
             }
             int q = j;
             if (b == '"')
-                while (q > j - 256 && chunk_byte(c, q - 1) == '#')
+                while (q > j - 256 && lex_chunk_byte(c, q - 1) == '#')
                     q--;
             int hashes = j - q;
-            int prefix = chunk_prefix(c, q, b == '#' || hashes > 0);
-            if (b == '\'' && prefix && !(prefix == 1 && chunk_byte(c, j - 1) == 'b'))
+            int prefix = lex_chunk_prefix(c, q, b == '#' || hashes > 0);
+            if (b == '\'' && prefix && !(prefix == 1 && lex_chunk_byte(c, j - 1) == 'b'))
                 prefix = 0;
             int s = q - prefix;
-            if (prefix && !chunk_surely_fresh(c, s, glued))
-                return chunk_give_up(from, k);
+            if (prefix && !lex_chunk_surely_fresh(c, s, glued))
+                return lex_chunk_give_up(from, k);
             if (b == '#') {
                 if (!prefix) {
                     i = j + 1;
                     break;
                 }
                 int h = 1;
-                while (h < 256 && chunk_byte(c, j + h) == '#')
+                while (h < 256 && lex_chunk_byte(c, j + h) == '#')
                     h++;
-                if (chunk_byte(c, j + h) == '"') {
+                if (lex_chunk_byte(c, j + h) == '"') {
                     k->covered |= lex_bits(s, j + h);
                     k->start |= s >= 0 ? (uint64_t)1 << s : 0;
                     i = j + h;
-                } else if (h == 1 && prefix == 1 && chunk_starts_ident(c, j + 1)) {
+                } else if (h == 1 && prefix == 1 && lex_chunk_starts_ident(c, j + 1)) {
                     k->covered |= (uint64_t)1 << j;
                     k->no_last |= lex_bits(j - 1, j);
                     glued = j + 1;
-                    i = chunk_glued_run(c, j + 1, k);
+                    i = lex_chunk_glued_run(c, j + 1, k);
                     if (i > 64)
                         return LEX_GLUED;
                 } else {
-                    return chunk_give_up(from, k);
+                    return lex_chunk_give_up(from, k);
                 }
                 break;
             }
@@ -170,20 +173,20 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
                 s = j;
                 if (hashes && c->edition >= 2024)
                     k->flags |= LEX_WEIRD;
-                if (chunk_word_byte(chunk_byte(c, j - 1))) {
+                if (lex_chunk_word_byte(lex_chunk_byte(c, j - 1))) {
                     k->flags |= c->edition >= 2021 ? LEX_MAYBE : 0;
                     if (glued >= 0 && lex_next_bit(~m->word, glued) == j)
                         k->flags |= LEX_WEIRD;
                 }
                 hashes = 0;
             } else {
-                uint32_t p = chunk_byte(c, s);
+                uint32_t p = lex_chunk_byte(c, s);
                 k->flags |= p == 'b' ? LEX_HAS_BYTE_LITERAL : p == 'c' ? LEX_HAS_C_STRING : 0;
             }
             from = s;
             k->start |= s >= 0 ? (uint64_t)1 << s : 0;
             if (b == '"') {
-                bool raw = prefix && chunk_byte(c, q - 1) == 'r';
+                bool raw = prefix && lex_chunk_byte(c, q - 1) == 'r';
                 if (hashes > 3) {
                     /* The states count no more than three hashes. Three close such a string nearly where it ends, so
                      * few bytes need to be lexed again. */
@@ -195,14 +198,14 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
                 break;
             }
             /* an apostrophe */
-            uint32_t c1 = chunk_byte(c, j + 1);
+            uint32_t c1 = lex_chunk_byte(c, j + 1);
             uint32_t length = 1;
-            if (j == 63 && chunk_byte(c, 62) == '\\')
+            if (j == 63 && lex_chunk_byte(c, 62) == '\\')
                 k->flags |= LEX_WEIRD;
             if (c1 == '\\') {
-                int escape = chunk_check_escape(c, j + 1, &k->flags);
-                if (!escape || chunk_byte(c, j + 1 + escape) != '\'' || chunk_byte(c, j + 2) == '\n' ||
-                    chunk_byte(c, j + 2) == '\r')
+                int escape = lex_chunk_check_escape(c, j + 1, &k->flags);
+                if (!escape || lex_chunk_byte(c, j + 1 + escape) != '\'' || lex_chunk_byte(c, j + 2) == '\n' ||
+                    lex_chunk_byte(c, j + 2) == '\r')
                     k->flags |= LEX_MAYBE;
                 state = LEX_CHAR;
                 i = j + 1;
@@ -210,7 +213,7 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
             }
             if (c1 >= 0x80)
                 utf8_decode(c->src + c->at + j + 1, 4, 0, &length);
-            if (chunk_byte(c, j + 1 + (int)length) == '\'') {
+            if (lex_chunk_byte(c, j + 1 + (int)length) == '\'') {
                 if (c1 == '\'' || j + 1 >= c->n_left)
                     k->flags |= LEX_WEIRD;
                 if (c1 == '\n' || c1 == '\r' || c1 == '\t' || (prefix && c1 >= 0x80))
@@ -223,13 +226,14 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
                 close_at = e;
                 break;
             }
-            if (prefix || !chunk_starts_ident(c, j + 1) ||
-                (c1 == 'r' && c->edition >= 2021 && chunk_byte(c, j + 2) == '#' && chunk_starts_ident(c, j + 3))) {
-                return chunk_give_up(from, k);
+            if (prefix || !lex_chunk_starts_ident(c, j + 1) ||
+                (c1 == 'r' && c->edition >= 2021 && lex_chunk_byte(c, j + 2) == '#' &&
+                 lex_chunk_starts_ident(c, j + 3))) {
+                return lex_chunk_give_up(from, k);
             }
             k->covered |= (uint64_t)1 << j;
             glued = j + 1;
-            i = chunk_glued_run(c, j + 1, k);
+            i = lex_chunk_glued_run(c, j + 1, k);
             if (i > 64)
                 return LEX_GLUED;
             break;
@@ -239,7 +243,7 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
             int newline = lex_next_bit(m->newline, i);
             k->covered |= lex_bits(from, newline);
             if (state == LEX_LINE_DOC) {
-                int e = chunk_line_end(c, newline);
+                int e = lex_chunk_line_end(c, newline);
                 if (e > 0 && e < 65)
                     k->last |= (uint64_t)1 << (e - 1);
             }
@@ -263,7 +267,7 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
             i = p + 2;
             if (opens >> p & 1) {
                 if (state != LEX_BLOCK && state != LEX_BLOCK_DOC)
-                    return chunk_give_up(from, k);
+                    return lex_chunk_give_up(from, k);
                 if (p == 62 && b64 == '/')
                     k->flags |= LEX_WEIRD;
                 state = state == LEX_BLOCK ? LEX_BLOCK_2 : LEX_BLOCK_DOC_2;
@@ -289,7 +293,7 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
                 close_at = p + 1;
                 break;
             }
-            if (!chunk_check_escape(c, p, &k->flags))
+            if (!lex_chunk_check_escape(c, p, &k->flags))
                 k->flags |= LEX_MAYBE;
             i = p + 2;
             if (p == 63) {
@@ -309,7 +313,7 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
             } else if (m->apostrophe >> p & 1) {
                 close_at = p + 1;
             } else {
-                return chunk_give_up(from, k);
+                return lex_chunk_give_up(from, k);
             }
             break;
         }
@@ -318,7 +322,7 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
             int p = lex_next_bit(m->quote, i);
             if (p + h > 63) {
                 for (int q = p; q < 64; q = lex_next_bit(m->quote, q + 1))
-                    if (h && chunk_opens_raw(c, q, h))
+                    if (h && lex_chunk_opens_raw(c, q, h))
                         k->flags |= LEX_WEIRD;
                 k->covered |= lex_bits(from, 64);
                 return state;

@@ -40,7 +40,7 @@ RUSTG_D void check_leave_out(const parse_batch_view &v, const parse_unit &unit, 
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_check_kernel(const parse_batch_view v)
 {
     grid_await();
-    const uint32_t n = unit_count(v);
+    const uint32_t n = parse_unit_count(v);
     uint32_t n_events = 0;
     if (v.n_rounds < PARSE_WALK_ROUNDS && v.d_walk->n_queued[v.n_rounds] > 0)
         return;
@@ -69,7 +69,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_check_kernel(c
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_gap_kernel(const parse_batch_view v)
 {
     grid_await();
-    const uint32_t n = v.n_flagged ? unit_count(v) : 0;
+    const uint32_t n = v.n_flagged ? parse_unit_count(v) : 0;
     for (uint32_t id = blockIdx.x * PARSE_THREADS + threadIdx.x; id < n; id += gridDim.x * PARSE_THREADS) {
         parse_unit &unit = v.d_units[id];
         if (!v.d_parse_flags[unit.file])

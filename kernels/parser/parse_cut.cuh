@@ -118,6 +118,10 @@ RUSTG_D bool cut_matters(uint32_t list, uint32_t role)
     return (cut_is_by_semi(list) ? far : open) >> (role & PARSE_ROLE_MASK) & 1;
 }
 
+/* Roles and lists are plain numbers here, which no compiler counts. */
+HD_STATIC_ASSERT(PARSE_N_ROLES == 14, "parse_role.h: let cut_matters and cut_effect_of say what the new role does");
+HD_STATIC_ASSERT(PARSE_N_LISTS == 9, "parse_table_form.h: let cut_may say where the new list may be cut");
+
 RUSTG_D cut_effect cut_effect_of(uint32_t list, uint32_t role)
 {
     const bool is_types = list == PARSE_LIST_VARIANTS || list == PARSE_LIST_FIELD_DEFS;
@@ -367,7 +371,7 @@ RUSTG_D uint32_t cut_owner(const parse_batch_view &v, uint32_t edge)
 RUSTG_D parse_unit cut_run_of(const parse_batch_view &v, uint32_t from, uint32_t to, uint32_t file, uint32_t parent,
                               uint32_t state)
 {
-    parse_unit run = unit_of(v.d_line_tok[from], v.d_line_tok[to], file, state, parent, PARSE_UNIT_IS_RUN);
+    parse_unit run = parse_unit_of(v.d_line_tok[from], v.d_line_tok[to], file, state, parent, PARSE_UNIT_IS_RUN);
     run.line = from;
     run.length = to - from;
     return run;
@@ -385,7 +389,7 @@ RUSTG_D void cut_make_run(const parse_batch_view &v, uint32_t run_id, uint32_t l
     if (first != last) {
         run.first_cut = first;
         run.last_cut = last;
-        run.run_state = unit_row(parse_table_of(v.d_table), list.flags >> PARSE_UNIT_KIND_SHIFT)[3];
+        run.run_state = parse_unit_row(parse_table_of(v.d_table), list.flags >> PARSE_UNIT_KIND_SHIFT)[3];
     }
     v.d_units[run_id] = run;
 }
@@ -459,11 +463,11 @@ RUSTG_D void cut_make_runs(const parse_batch_view &v, cut_shared &s)
     if (cut == 0 || (is_alternative && run == 0))
         return;
     const uint32_t list_id = cut_owner(v, edge);
-    slot_mark_cut(v, v.d_line_tok[cut]);
+    parse_slot_mark_cut(v, v.d_line_tok[cut]);
     if (is_alternative) {
         if (before.from && id < v.capacity_units) {
             const parse_unit &list = v.d_units[list_id];
-            const uint32_t state = unit_row(parse_table_of(v.d_table), list.flags >> PARSE_UNIT_KIND_SHIFT)[3];
+            const uint32_t state = parse_unit_row(parse_table_of(v.d_table), list.flags >> PARSE_UNIT_KIND_SHIFT)[3];
             v.d_units[id] = cut_run_of(v, before.from, cut, list.file, s.id[run - 1], state);
         }
         return;

@@ -11,18 +11,19 @@
 #include "parser/table/parse_units.h"
 #include "parse_class.cuh"
 
-RUSTG_D uint32_t unit_count(const parse_batch_view &v)
+RUSTG_D uint32_t parse_unit_count(const parse_batch_view &v)
 {
     return min(v.n_files + v.d_walk->n_made, v.capacity_units);
 }
 
-RUSTG_D const uint16_t *unit_row(const parse_table &table, uint32_t kind)
+RUSTG_D const uint16_t *parse_unit_row(const parse_table &table, uint32_t kind)
 {
     return &table.units[4 * kind];
 }
 
 /* A unit that no walk has read. */
-RUSTG_D parse_unit unit_of(uint32_t tok, uint32_t end, uint32_t file, uint32_t wanted, uint32_t parent, uint32_t flags)
+RUSTG_D parse_unit parse_unit_of(uint32_t tok, uint32_t end, uint32_t file, uint32_t wanted, uint32_t parent,
+                                 uint32_t flags)
 {
     parse_unit unit = {wanted, flags};
     unit.tok = tok;
@@ -35,19 +36,19 @@ RUSTG_D parse_unit unit_of(uint32_t tok, uint32_t end, uint32_t file, uint32_t w
     return unit;
 }
 
-RUSTG_D void slot_mark_group(const parse_batch_view &v, uint32_t first, uint32_t last)
+RUSTG_D void parse_slot_mark_group(const parse_batch_view &v, uint32_t first, uint32_t last)
 {
     atomicOr(&v.d_words[first / 32].begins, 1u << first % 32);
     atomicOr(&v.d_words[last / 32].ends, 1u << last % 32);
 }
 
-RUSTG_D void slot_mark_cut(const parse_batch_view &v, uint32_t tok)
+RUSTG_D void parse_slot_mark_cut(const parse_batch_view &v, uint32_t tok)
 {
     atomicOr(&v.d_words[tok / 32].cuts, 1u << tok % 32);
 }
 
 /* The list in a unit of that kind that is to be cut, PARSE_LIST_NONE: none, as d_own_class holds it. */
-RUSTG_D uint32_t unit_list(const parse_batch_view &v, const uint16_t *row, const parse_unit &unit)
+RUSTG_D uint32_t parse_unit_list(const parse_batch_view &v, const uint16_t *row, const parse_unit &unit)
 {
     return unit.end - unit.tok > v.list_toks ? (uint32_t)row[2] << PARSE_OWN_LIST_SHIFT : 0;
 }
@@ -73,14 +74,14 @@ RUSTG_D void guess_make_file(const parse_batch_view &v, const parse_table &table
 {
     const bool is_left = v.d_parse_flags[id] != 0;
     const uint32_t tok = v.d_file_first_tok[id], state = is_left ? (uint32_t)PARSE_NO_STATE : table.head->start;
-    const uint16_t *row = unit_row(table, PARSE_UNIT_FILE);
+    const uint16_t *row = parse_unit_row(table, PARSE_UNIT_FILE);
     parse_unit unit =
-        unit_of(tok, parse_file_end(v, id), id, state, PARSE_NO_TOK, PARSE_UNIT_FILE << PARSE_UNIT_KIND_SHIFT);
+        parse_unit_of(tok, parse_file_end(v, id), id, state, PARSE_NO_TOK, PARSE_UNIT_FILE << PARSE_UNIT_KIND_SHIFT);
     unit.run_state = row[1];
     v.d_units[id] = unit;
-    v.d_own_class[tok] = (uint16_t)(is_left ? 0 : unit_list(v, row, unit));
+    v.d_own_class[tok] = (uint16_t)(is_left ? 0 : parse_unit_list(v, row, unit));
     v.d_unit_of_tok[tok] = id;
-    slot_mark_cut(v, tok);
+    parse_slot_mark_cut(v, tok);
 }
 
 /* guess: the kind of unit that the group most likely is */
@@ -91,27 +92,27 @@ RUSTG_D void guess_make_group(const parse_batch_view &v, const parse_table &tabl
     if (guess == PARSE_UNIT_NONE) {
         const bool is_macro = parse_is_macro(&in, tok);
         v.d_units[id] =
-            unit_of(tok, end, file, PARSE_NO_STATE, PARSE_NO_TOK, is_macro ? (uint32_t)PARSE_UNIT_IS_MACRO : 0);
+            parse_unit_of(tok, end, file, PARSE_NO_STATE, PARSE_NO_TOK, is_macro ? (uint32_t)PARSE_UNIT_IS_MACRO : 0);
         if (is_macro) {
             v.d_own_class[tok] = v.d_class[tok];
-            slot_mark_group(v, tok, end - 1);
+            parse_slot_mark_group(v, tok, end - 1);
         }
         return;
     }
-    const uint16_t *row = unit_row(table, guess);
-    parse_unit unit = unit_of(tok, end, file, row[0], PARSE_NO_TOK, guess << PARSE_UNIT_KIND_SHIFT);
+    const uint16_t *row = parse_unit_row(table, guess);
+    parse_unit unit = parse_unit_of(tok, end, file, row[0], PARSE_NO_TOK, guess << PARSE_UNIT_KIND_SHIFT);
     unit.run_state = row[1];
     v.d_units[id] = unit;
-    v.d_own_class[tok] = (uint16_t)(v.d_class[tok] | unit_list(v, row, unit));
+    v.d_own_class[tok] = (uint16_t)(v.d_class[tok] | parse_unit_list(v, row, unit));
     v.d_class[tok] = (uint8_t)parse_class(&table, &in, tok, true);
-    slot_mark_group(v, tok, end - 1);
+    parse_slot_mark_group(v, tok, end - 1);
 }
 
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_guess_kernel(const parse_batch_view v)
 {
     grid_await();
     const parse_table table = parse_table_of(v.d_table);
-    const uint32_t n = unit_count(v);
+    const uint32_t n = parse_unit_count(v);
     parse_input in = class_input(v);
     for (uint32_t id = blockIdx.x * PARSE_THREADS + threadIdx.x; id < n; id += gridDim.x * PARSE_THREADS) {
         if (id < v.n_files) {

@@ -27,7 +27,8 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_base_kern
     grid_await();
     __shared__ uint32_t warp_sums[PARSE_WARPS], shared_tile, shared_before;
     const uint32_t tile = parse_next_tile(&v.d_counters->line_ticket, &shared_tile);
-    const uint32_t n = PARSE_LINE_DEPTHS * line_tiles(v), n_slot_tiles = slot_words(v) / PARSE_SLOT_WORDS + 1;
+    const uint32_t n = PARSE_LINE_DEPTHS * parse_line_tiles(v),
+                   n_slot_tiles = parse_slot_words(v) / PARSE_SLOT_WORDS + 1;
     const uint32_t first = tile * PARSE_TILE + threadIdx.x * PARSE_PER_THREAD;
     uint32_t counts[PARSE_PER_THREAD], own = 0, total;
 #pragma unroll
@@ -65,7 +66,7 @@ HD_STATIC_ASSERT(PARSE_LINE_DEPTHS == 64, "two depths a lane");
 
 RUSTG_D uint32_t line_next_of(const line_next &next, uint32_t depth)
 {
-    const uint32_t d = line_depth(depth);
+    const uint32_t d = parse_line_depth(depth);
     return __shfl_sync(~0u, d < 32 ? next.low : next.high, (int)(d & 31));
 }
 
@@ -85,7 +86,7 @@ RUSTG_D line_next line_begin(const line_shared &s, uint32_t depth)
 /* Goes on at another depth. */
 RUSTG_D void line_turn(line_next *next, uint32_t from, uint32_t to)
 {
-    const uint32_t d = line_depth(from);
+    const uint32_t d = parse_line_depth(from);
     if ((threadIdx.x & 31) == (d & 31))
         (d < 32 ? next->low : next->high) = next->at;
     next->at = line_next_of(*next, to);
@@ -194,11 +195,11 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS, LINE_BLOCKS) parse_l
     grid_await();
     __shared__ line_shared s;
     const uint32_t tile = blockIdx.x, word = tile * LINE_WORDS + threadIdx.x;
-    const bool has_word = threadIdx.x < LINE_WORDS && word < slot_words(v);
+    const bool has_word = threadIdx.x < LINE_WORDS && word < parse_slot_words(v);
     for (uint32_t i = threadIdx.x; i < PARSE_WARPS * PARSE_LINE_DEPTHS; i += PARSE_THREADS)
         s.count[i / PARSE_LINE_DEPTHS][i % PARSE_LINE_DEPTHS] = 0;
     if (threadIdx.x < PARSE_LINE_DEPTHS)
-        s.base[threadIdx.x] = v.d_line_base[(size_t)threadIdx.x * line_tiles(v) + tile];
+        s.base[threadIdx.x] = v.d_line_base[(size_t)threadIdx.x * parse_line_tiles(v) + tile];
     if (threadIdx.x < LINE_WORDS) {
         s.words[threadIdx.x] = has_word ? v.d_words[word] : parse_slot_word{0, 0, 0, 0};
         s.depths[threadIdx.x] = has_word ? v.d_word_depth[word] : (uint8_t)0;
@@ -206,10 +207,11 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS, LINE_BLOCKS) parse_l
     __syncthreads();
     enum { WARP_WORDS = LINE_WORDS / PARSE_WARPS };
     if (has_word)
-        line_each_depth(s.words[threadIdx.x], line_valid(v, word), s.depths[threadIdx.x], [&](uint32_t d, uint32_t n) {
-            if (n)
-                atomicAdd(&s.count[threadIdx.x / WARP_WORDS][d], n);
-        });
+        parse_line_each_depth(s.words[threadIdx.x], parse_line_valid(v, word), s.depths[threadIdx.x],
+                              [&](uint32_t d, uint32_t n) {
+                                  if (n)
+                                      atomicAdd(&s.count[threadIdx.x / WARP_WORDS][d], n);
+                              });
     __syncthreads();
     const uint32_t first_tok = tile * PARSE_TILE, first_word = (threadIdx.x >> 5) * WARP_WORDS;
     const uint32_t warp_tok = first_tok + 32 * first_word;

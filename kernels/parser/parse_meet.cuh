@@ -21,20 +21,20 @@ struct meet_shared {
     uint32_t opened[UNIT_WARPS][PARSE_PLACE_EVENTS], upto[UNIT_WARPS][PARSE_PLACE_EVENTS];
 };
 
-RUSTG_D bool event_is_child(parse_event event)
+RUSTG_D bool parse_event_is_child(parse_event event)
 {
     return (event.y & 255) == 0;
 }
 
-RUSTG_D uint32_t event_type(parse_event event)
+RUSTG_D uint32_t parse_event_type(parse_event event)
 {
     return event.y >> PARSE_EVENT_TYPE_SHIFT;
 }
 
 /* Which event the node with this number begins at. */
-RUSTG_D uint32_t event_mark(parse_event event, uint32_t i)
+RUSTG_D uint32_t parse_event_mark(parse_event event, uint32_t i)
 {
-    return event_is_child(event) ? i : i - (event.y >> PARSE_EVENT_SIZE_SHIFT & (PARSE_EVENT_LIMIT - 1));
+    return parse_event_is_child(event) ? i : i - (event.y >> PARSE_EVENT_SIZE_SHIFT & (PARSE_EVENT_LIMIT - 1));
 }
 
 /* What meeting and placing read of a unit. */
@@ -42,13 +42,13 @@ struct unit_head {
     uint32_t id, wanted, flags, line, n_events, n_first, cut_at, cut_skip, first_slot, tok;
 };
 
-RUSTG_D unit_head unit_head_of(const parse_batch_view &v, uint32_t id)
+RUSTG_D unit_head parse_unit_head_of(const parse_batch_view &v, uint32_t id)
 {
     const uint4 *unit = (const uint4 *)&v.d_units[id], first = unit[0], second = unit[1], third = unit[2];
     return {id, first.x, first.y, first.z, second.z, second.w, second.x, second.y, third.z, third.x};
 }
 
-RUSTG_D unit_head unit_head_from(const unit_head &h, int lane)
+RUSTG_D unit_head parse_unit_head_from(const unit_head &h, int lane)
 {
     return {__shfl_sync(~0u, h.id, lane),     __shfl_sync(~0u, h.wanted, lane),   __shfl_sync(~0u, h.flags, lane),
             __shfl_sync(~0u, h.line, lane),   __shfl_sync(~0u, h.n_events, lane), __shfl_sync(~0u, h.n_first, lane),
@@ -57,7 +57,7 @@ RUSTG_D unit_head unit_head_from(const unit_head &h, int lane)
 }
 
 /* The unit's event i, which lies behind its runs where it came behind them. */
-RUSTG_D parse_event *event_at(const parse_batch_view &v, const unit_head &unit, uint32_t i)
+RUSTG_D parse_event *parse_event_at(const parse_batch_view &v, const unit_head &unit, uint32_t i)
 {
     const uint32_t is_late = i >= unit.n_first;
     const uint32_t line = unit.line + (is_late ? unit.cut_at + unit.cut_skip : 0);
@@ -65,17 +65,17 @@ RUSTG_D parse_event *event_at(const parse_batch_view &v, const unit_head &unit, 
 }
 
 /* The lane's of the first 32. */
-RUSTG_D parse_event event_of_lane(const parse_batch_view &v, const unit_head &unit)
+RUSTG_D parse_event parse_event_of_lane(const parse_batch_view &v, const unit_head &unit)
 {
     const uint32_t lane = threadIdx.x & 31;
-    return lane < unit.n_events ? *event_at(v, unit, lane) : make_uint2(0, 0);
+    return lane < unit.n_events ? *parse_event_at(v, unit, lane) : make_uint2(0, 0);
 }
 
 /* Calls act(unit, its lane's event) in a warp for the units that are wanted, in the order of their tokens, so that what
  * the warps of a moment write lies side by side. What a unit needs is loaded while those before it are worked on, and
  * ahead(unit) is called then. */
 template <typename Wanted, typename Ahead, typename Act>
-RUSTG_D void unit_each(const parse_batch_view &v, Wanted wanted, Ahead ahead, Act act)
+RUSTG_D void parse_unit_each(const parse_batch_view &v, Wanted wanted, Ahead ahead, Act act)
 {
     const uint32_t lane = threadIdx.x & 31, n = v.d_counters->n_slots, n_warps = gridDim.x * UNIT_WARPS;
     const uint32_t n_here = min(n / n_warps + 1, 32u);
@@ -84,21 +84,21 @@ RUSTG_D void unit_each(const parse_batch_view &v, Wanted wanted, Ahead ahead, Ac
         const uint32_t found = lane < n_here && first + lane < n ? v.d_slot_unit[first + lane] : 0;
         unit_head own = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
         if (found)
-            own = unit_head_of(v, found - 1);
+            own = parse_unit_head_of(v, found - 1);
         uint32_t rest = __ballot_sync(~0u, found != 0 && wanted(own));
         if (!rest)
             continue;
-        parse_event event = event_of_lane(v, unit_head_from(own, __ffs((int)rest) - 1));
+        parse_event event = parse_event_of_lane(v, parse_unit_head_from(own, __ffs((int)rest) - 1));
         while (rest) {
             const int from = __ffs((int)rest) - 1;
             rest &= rest - 1;
             const parse_event at_hand = event;
             if (rest) {
-                const unit_head next = unit_head_from(own, __ffs((int)rest) - 1);
-                event = event_of_lane(v, next);
+                const unit_head next = parse_unit_head_from(own, __ffs((int)rest) - 1);
+                event = parse_event_of_lane(v, next);
                 ahead(next);
             }
-            act(unit_head_from(own, from), at_hand);
+            act(parse_unit_head_from(own, from), at_hand);
         }
     }
 }
@@ -119,12 +119,12 @@ RUSTG_D void meet_sums(uint32_t *values, uint32_t n)
 
 /* Calls act(i, event) in the lanes of a warp for each event of the unit, 32 at a time; lanes without one get its
  * number of events as i. */
-template <typename Act> RUSTG_D void event_each(const parse_batch_view &v, const unit_head &unit, Act act)
+template <typename Act> RUSTG_D void parse_event_each(const parse_batch_view &v, const unit_head &unit, Act act)
 {
     const uint32_t n = unit.n_events;
     for (uint32_t first = 0; first < n; first += 32) {
         const uint32_t i = min(first + (threadIdx.x & 31), n);
-        act(i, (const parse_event *)event_at(v, unit, i));
+        act(i, (const parse_event *)parse_event_at(v, unit, i));
     }
 }
 
@@ -177,14 +177,14 @@ RUSTG_D void meet_children(const parse_batch_view &v, const unit_head &unit, uin
     const uint32_t lower = children & ((1u << lane) - 1);
     uint32_t slot = 0;
     if (is_child) {
-        parse_event *event = event_at(v, unit, i);
+        parse_event *event = parse_event_at(v, unit, i);
         uint32_t child = event->x;
-        if (event_type(*event) == PARSE_EVENT_GROUP) {
+        if (parse_event_type(*event) == PARSE_EVENT_GROUP) {
             const uint32_t at = (event->x & 0xFFFF) - PARSE_LINE_FIRST + (i >= unit.n_first ? unit.cut_skip : 0);
             child = meet_child(v, unit.id, v.d_line_tok[unit.line + at], event->x >> 16);
             *event = make_uint2(child, PARSE_EVENT_MET << PARSE_EVENT_TYPE_SHIFT);
         }
-        slot = event_type(*event) == PARSE_EVENT_RUNS ? v.d_units[unit.id].tail_slot : v.d_units[child].end_slot;
+        slot = parse_event_type(*event) == PARSE_EVENT_RUNS ? v.d_units[unit.id].tail_slot : v.d_units[child].end_slot;
     }
     const int from = lower ? 31 - __clz((int)lower) : 0, last = 31 - __clz((int)children);
     const uint32_t slot_lower = __shfl_sync(~0u, slot, from), opened_lower = __shfl_sync(~0u, n_opened, from);
@@ -201,9 +201,9 @@ RUSTG_D void meet_small(const parse_batch_view &v, const unit_head &unit, parse_
     uint32_t slot_before = unit.first_slot, opened_before = 0;
     opened[lane] = 0;
     __syncwarp();
-    const bool is_child = lane < n && event_is_child(event);
+    const bool is_child = lane < n && parse_event_is_child(event);
     if (lane < n && !is_child)
-        atomicAdd(&opened[event_mark(event, lane)], 1u);
+        atomicAdd(&opened[parse_event_mark(event, lane)], 1u);
     __syncwarp();
     uint32_t n_opened = parse_warp_sum(opened[lane]);
     meet_children(v, unit, lane, is_child, n_opened, &slot_before, &opened_before);
@@ -226,15 +226,15 @@ RUSTG_D void meet_unit(const parse_batch_view &v, meet_shared &s, unit_head unit
     for (uint32_t i = lane; i < n; i += 32)
         opened[i] = 0;
     __syncwarp();
-    event_each(v, unit, [&](uint32_t i, const parse_event *at) {
-        if (i < n && !event_is_child(*at))
-            atomicAdd(&opened[event_mark(*at, i)], 1u);
+    parse_event_each(v, unit, [&](uint32_t i, const parse_event *at) {
+        if (i < n && !parse_event_is_child(*at))
+            atomicAdd(&opened[parse_event_mark(*at, i)], 1u);
     });
     __syncwarp();
     meet_sums(opened, n);
     uint32_t slot_before = unit.first_slot, opened_before = 0;
-    event_each(v, unit, [&](uint32_t i, const parse_event *at) {
-        const bool is_child = i < n && event_is_child(*at);
+    parse_event_each(v, unit, [&](uint32_t i, const parse_event *at) {
+        const bool is_child = i < n && parse_event_is_child(*at);
         meet_children(v, unit, i, is_child, is_child ? opened[i] : 0, &slot_before, &opened_before);
     });
     if (lane == 0)
@@ -248,14 +248,14 @@ extern "C" __global__ void __launch_bounds__(PARSE_UNIT_THREADS, MEET_BLOCKS)
     grid_await();
     __shared__ meet_shared s;
     if (v.round == 0) {
-        unit_each(
+        parse_unit_each(
             v, [](const unit_head &unit) { return unit.wanted != PARSE_NO_STATE; }, [](const unit_head &) {},
             [&](const unit_head &unit, parse_event event) { meet_unit(v, s, unit, event); });
         return;
     }
     const uint32_t n = v.d_walk->n_queued[v.round];
     for (uint32_t i = blockIdx.x * UNIT_WARPS + threadIdx.x / 32; i < n; i += gridDim.x * UNIT_WARPS) {
-        const unit_head unit = unit_head_of(v, v.d_queue[(size_t)(v.round & 1) * v.capacity_units + i]);
-        meet_unit(v, s, unit, event_of_lane(v, unit));
+        const unit_head unit = parse_unit_head_of(v, v.d_queue[(size_t)(v.round & 1) * v.capacity_units + i]);
+        meet_unit(v, s, unit, parse_event_of_lane(v, unit));
     }
 }

@@ -13,12 +13,13 @@
 #pragma once
 
 #include "rustg/ast.h"
+#include "async_copy.cuh"
 #include "parse_check.cuh"
 
 /* Nodes in the unit that an event stands for, or in the runs. */
 RUSTG_D uint32_t place_child_nodes(const parse_batch_view &v, const unit_head &unit, parse_event event)
 {
-    if (event_type(event) == PARSE_EVENT_RUNS)
+    if (parse_event_type(event) == PARSE_EVENT_RUNS)
         return v.d_slots[v.d_units[unit.id].tail_slot] - v.d_slots[v.d_units[unit.id].cut_slot];
     const parse_unit &child = v.d_units[event.x];
     return v.d_slots[child.end_slot] - v.d_slots[child.first_slot];
@@ -68,8 +69,8 @@ RUSTG_D void place_small(const parse_batch_view &v, const unit_head &unit, parse
     const uint32_t lane = threadIdx.x & 31, n = unit.n_events;
     if (n == 0)
         return;
-    const uint32_t base = v.d_slots[unit.first_slot], mark = lane < n ? event_mark(event, lane) : lane;
-    const bool is_child = lane < n && event_is_child(event);
+    const uint32_t base = v.d_slots[unit.first_slot], mark = lane < n ? parse_event_mark(event, lane) : lane;
+    const bool is_child = lane < n && parse_event_is_child(event);
     opened[lane] = 0;
     __syncwarp();
     const uint32_t nodes = is_child ? place_child_nodes(v, unit, event) : lane < n;
@@ -99,20 +100,20 @@ RUSTG_D void place_unit(const parse_batch_view &v, meet_shared &s, const unit_he
     for (uint32_t i = lane; i < n; i += 32)
         opened[i] = 0;
     __syncwarp();
-    event_each(v, unit, [&](uint32_t i, const parse_event *at) {
+    parse_event_each(v, unit, [&](uint32_t i, const parse_event *at) {
         if (i < n) {
-            const uint32_t nodes = event_is_child(*at) ? place_child_nodes(v, unit, *at) : 1;
+            const uint32_t nodes = parse_event_is_child(*at) ? place_child_nodes(v, unit, *at) : 1;
             upto[i] = nodes;
-            atomicAdd(&opened[event_mark(*at, i)], nodes);
+            atomicAdd(&opened[parse_event_mark(*at, i)], nodes);
         }
     });
     __syncwarp();
     meet_sums(opened, n);
     meet_sums(upto, n);
     const uint32_t base = v.d_slots[unit.first_slot];
-    event_each(v, unit, [&](uint32_t i, const parse_event *at) {
-        if (i < n && !event_is_child(*at)) {
-            const uint32_t mark = event_mark(*at, i), size = upto[i] - (mark ? upto[mark - 1] : 0);
+    parse_event_each(v, unit, [&](uint32_t i, const parse_event *at) {
+        if (i < n && !parse_event_is_child(*at)) {
+            const uint32_t mark = parse_event_mark(*at, i), size = upto[i] - (mark ? upto[mark - 1] : 0);
             place_node(v, unit, *at, i, base + opened[i] - size, size);
         }
     });
@@ -187,7 +188,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_UNIT_THREADS) parse_place_ker
     }
     if (v.n_flagged && v.d_file_gap)
         place_gaps(v);
-    unit_each(
+    parse_unit_each(
         v, [](const unit_head &unit) { return (unit.flags & PARSE_UNIT_IS_ALIVE) != 0; },
         [&](const unit_head &next) { place_ask(v, next); },
         [&](const unit_head &unit, parse_event event) { place_unit(v, s, unit, event); });

@@ -5,7 +5,9 @@
  * cost  O(entries) work */
 #pragma once
 
+#include "parse_glue.cuh"
 #include "parse_line.cuh"
+#include "parse_nearest.cuh"
 #include "parser/table/parse_role.h"
 
 enum {

@@ -36,7 +36,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_slot_kernel(co
 {
     grid_await();
     __shared__ uint32_t warp_sums[PARSE_WARPS], shared_tile, shared_before;
-    const uint32_t tile = parse_next_tile(&v.d_counters->slot_ticket, &shared_tile), n = slot_words(v);
+    const uint32_t tile = parse_next_tile(&v.d_counters->slot_ticket, &shared_tile), n = parse_slot_words(v);
     const uint32_t first = tile * PARSE_SLOT_WORDS + threadIdx.x * SLOT_PER_THREAD;
     const uint32_t n_line_tiles = (v.d_counters->n_line + PARSE_TILE - 1) / PARSE_TILE;
     for (uint32_t i = tile * PARSE_THREADS + threadIdx.x; i < n_line_tiles; i += gridDim.x * PARSE_THREADS)
@@ -78,14 +78,14 @@ RUSTG_D uint32_t slot_of_group(const parse_batch_view &v, uint32_t tok)
 }
 
 /* The depth of what is around the token. */
-RUSTG_D uint32_t line_depth_of(const parse_batch_view &v, uint32_t tok)
+RUSTG_D uint32_t parse_line_depth_of(const parse_batch_view &v, uint32_t tok)
 {
     const parse_slot_word w = v.d_words[tok / 32];
     const uint32_t below = (1u << tok % 32) - 1;
     return v.d_word_depth[tok / 32] + (uint32_t)__popc(w.begins & below) - (uint32_t)__popc(w.ends & below);
 }
 
-RUSTG_D void line_of_unit(const parse_batch_view &v, parse_unit *unit, uint32_t id)
+RUSTG_D void parse_line_of_unit(const parse_batch_view &v, parse_unit *unit, uint32_t id)
 {
     const bool is_run = unit->flags & PARSE_UNIT_IS_RUN;
     unit->first_slot = id < v.n_files || is_run ? slot_of_cut(v, unit->tok) : slot_of_group(v, unit->tok);
@@ -94,12 +94,12 @@ RUSTG_D void line_of_unit(const parse_batch_view &v, parse_unit *unit, uint32_t 
         unit->line = v.d_line_of_tok[unit->tok];
     if (id < v.n_files) {
         const uint32_t end = id + 1 < v.n_files ? v.d_line_of_tok[v.d_file_first_tok[id + 1]]
-                                                : v.d_line_base[line_tiles(v)]; /* of depth 0 */
+                                                : v.d_line_base[parse_line_tiles(v)]; /* of depth 0 */
         unit->length = end - unit->line;
     } else if (!is_run) {
         unit->end_slot = slot_of_group(v, unit->end - 1);
         unit->length = v.d_unit_of_tok[unit->end - 1] + 1 - unit->line;
-        if (line_depth_of(v, unit->tok) + 1 >= PARSE_LINE_DEPTHS - 1)
+        if (parse_line_depth_of(v, unit->tok) + 1 >= PARSE_LINE_DEPTHS - 1)
             unit->length = PARSE_NO_TOK;
     }
     unit->cut_at = unit->length;
@@ -115,7 +115,7 @@ RUSTG_D void line_of_unit(const parse_batch_view &v, parse_unit *unit, uint32_t 
 }
 
 /* Of a long group that is read with what is around it d_partner becomes the entry of d_line. */
-RUSTG_D void line_tell_partners(const parse_batch_view &v, uint32_t open, uint32_t close)
+RUSTG_D void parse_line_tell_partners(const parse_batch_view &v, uint32_t open, uint32_t close)
 {
     v.d_partner[open] = v.d_unit_of_tok[close];
     v.d_partner[close] = v.d_unit_of_tok[open];
@@ -124,15 +124,15 @@ RUSTG_D void line_tell_partners(const parse_batch_view &v, uint32_t open, uint32
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_unit_kernel(const parse_batch_view v)
 {
     grid_await();
-    const uint32_t n = unit_count(v);
+    const uint32_t n = parse_unit_count(v);
     for (uint32_t id = blockIdx.x * PARSE_THREADS + threadIdx.x; id < n; id += gridDim.x * PARSE_THREADS) {
         parse_unit unit = v.d_units[id];
         if (unit.wanted == PARSE_NO_STATE && id >= v.n_files) {
             if (!(unit.flags & (PARSE_UNIT_IS_RUN | PARSE_UNIT_IS_MACRO)))
-                line_tell_partners(v, unit.tok, unit.end - 1);
+                parse_line_tell_partners(v, unit.tok, unit.end - 1);
             continue;
         }
-        line_of_unit(v, &unit, id);
+        parse_line_of_unit(v, &unit, id);
         v.d_units[id] = unit;
         if (unit.wanted != PARSE_NO_STATE && unit.length - unit.cut_skip >= v.long_entries)
             v.d_queue[atomicAdd(&v.d_walk->n_long, 1u)] = id;

@@ -40,7 +40,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
     if (v.round == 0) /* no kernel writes the table, so what is ahead may still run */
         walk_load(v, t, s);
     grid_await();
-    const uint32_t n_waiting = v.round == 0 ? unit_count(v) : v.d_walk->n_queued[v.round];
+    const uint32_t n_waiting = v.round == 0 ? parse_unit_count(v) : v.d_walk->n_queued[v.round];
     const bool is_apart =
         v.round == 0 && v.n_long_blocks > 0 && n_waiting / (gridDim.x * blockDim.x) < WALK_APART_UNITS;
     const uint32_t n_apart = is_apart ? v.n_long_blocks : 0;

@@ -193,7 +193,7 @@ RUSTG_D void walk_end(const parse_batch_view &v, walk_lane &w)
 RUSTG_D bool walk_has_runs(const parse_table &t, uint32_t state, uint32_t run_state)
 {
     for (uint32_t kind = 0; kind < PARSE_MOST_UNITS; kind++)
-        if (unit_row(t, kind)[0] == state && unit_row(t, kind)[1] == run_state)
+        if (parse_unit_row(t, kind)[0] == state && parse_unit_row(t, kind)[1] == run_state)
             return true;
     return false;
 }

@@ -45,7 +45,7 @@ void cli_watch_note(const cli_options *options, const char *name)
 }
 
 /* The number of the watch on a path's folder, or on the path itself; -1: it cannot be watched. */
-static int watch_add(const watch_state *state, const char *path, bool is_folder)
+static int watch_path(const watch_state *state, const char *path, bool is_folder)
 {
     char folder[PATH_MAX] = ".";
     const char *slash = strrchr(path, '/');
@@ -66,7 +66,7 @@ static void watch_inputs(const watch_state *state, const cli_options *options, b
     for (size_t i = 0; i < options->n_inputs; i++) {
         struct stat info;
         const bool is_folder = stat(options->inputs[i], &info) == 0 && S_ISDIR(info.st_mode);
-        watch_add(state, options->inputs[i], is_folder);
+        watch_path(state, options->inputs[i], is_folder);
         *has_folder |= is_folder;
     }
 }
@@ -89,7 +89,7 @@ static bool watch_names(watch_state *state, size_t *n, bool *is_old)
     state->watches = watches;
     for (const char *name = state->names; name < state->names + state->n_names; name += strlen(name) + 1) {
         struct stat info;
-        *watches++ = watch_add(state, name, false);
+        *watches++ = watch_path(state, name, false);
         *is_old |= stat(name, &info) == 0 && watch_is_later(&info.st_mtim, &state->began);
     }
     return true;

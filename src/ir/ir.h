@@ -328,7 +328,7 @@ uint32_t ir_align(const ir_module *m, ir_type t);
 uint64_t ir_field_offset(const ir_module *m, ir_type t, uint32_t field);
 /* What F16_TO_F32, F32_TO_F16, BF16_TO_F32 or F32_TO_BF16 gives, from bits to bits. */
 uint64_t ir_half_bits(ir_intrinsic what, uint64_t bits);
-/* Reads an integer of 1, 2, 4 or 8 bytes in the host's byte order. */
+/* Reads and writes an integer of at most 8 bytes. */
 uint64_t ir_load_bits(const uint8_t *from, uint64_t size);
 void ir_store_bits(uint8_t *to, uint64_t bits, uint64_t size);
 /* ir_coded_tag reads the tag that the bytes of an IR_CODED hold. ir_code_tag makes them hold a tag; call it once the

@@ -162,30 +162,18 @@ uint64_t ir_field_offset(const ir_module *m, ir_type t, uint32_t field)
     }
 }
 
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the low bytes of a value are its first, as on the GPU");
+
 uint64_t ir_load_bits(const uint8_t *from, uint64_t size)
 {
-    uint64_t eight;
-    uint32_t four;
-    uint16_t two;
-    switch (size) {
-    case 1: return *from;
-    case 2: memcpy(&two, from, 2); return two;
-    case 4: memcpy(&four, from, 4); return four;
-    default: memcpy(&eight, from, 8); return eight;
-    }
+    uint64_t bits = 0;
+    memcpy(&bits, from, size);
+    return bits;
 }
 
 void ir_store_bits(uint8_t *to, uint64_t bits, uint64_t size)
 {
-    const uint32_t four = (uint32_t)bits;
-    const uint16_t two = (uint16_t)bits;
-    const uint8_t one = (uint8_t)bits;
-    memcpy(to,
-           size == 8   ? (const void *)&bits
-           : size == 4 ? (const void *)&four
-           : size == 2 ? (const void *)&two
-                       : (const void *)&one,
-           size);
+    memcpy(to, &bits, size);
 }
 
 uint64_t ir_coded_tag(const ir_module *m, ir_type t, const uint8_t *bytes)

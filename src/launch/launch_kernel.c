@@ -23,12 +23,12 @@ static rustg_status launch_allow_shared(rustg_function *function, uint32_t n_byt
         return RUSTG_OK;
     pthread_mutex_lock(&module->lock);
     if (n_bytes > function->dynamic_allowed) {
-        status = context_check(module->context,
+        status = runtime_check(module->context,
                                driver->cuFuncSetAttribute(function->cuda, CUDA_FUNCTION_DYNAMIC_SHARED, (int)n_bytes),
                                "cuFuncSetAttribute", error);
         if (status == RUSTG_OK && function->proved)
             status =
-                context_check(module->context,
+                runtime_check(module->context,
                               driver->cuFuncSetAttribute(function->proved, CUDA_FUNCTION_DYNAMIC_SHARED, (int)n_bytes),
                               "cuFuncSetAttribute", error);
         if (status == RUSTG_OK)
@@ -129,7 +129,7 @@ static rustg_status launch_coarse(rustg_function *function, rustg_stream *stream
     uint64_t n_threads = (uint64_t)config->grid[0] * config->block[0];
     uint32_t grid = config->grid[0] / n_lanes + (config->grid[0] % n_lanes != 0);
     params[n_params] = &n_threads;
-    return context_check(stream->context,
+    return runtime_check(stream->context,
                          stream->context->driver->cuLaunchKernel(function->coarse, grid, 1, 1, config->block[0], 1, 1,
                                                                  0, stream->cuda, params, NULL),
                          "cuLaunchKernel", error);
@@ -168,13 +168,13 @@ static rustg_status launch_on_cuda(rustg_function *function, rustg_stream *strea
     if (n_lanes > 1)
         status = launch_coarse(function, stream, config, n_lanes, params, n_params, error);
     else if (config->cooperative)
-        status = context_check(stream->context,
+        status = runtime_check(stream->context,
                                driver->cuLaunchCooperativeKernel(code, grid[0], grid[1], grid[2], block[0], block[1],
                                                                  block[2], config->dynamic_shared_bytes, stream->cuda,
                                                                  params),
                                "cuLaunchCooperativeKernel", error);
     else
-        status = context_check(stream->context,
+        status = runtime_check(stream->context,
                                driver->cuLaunchKernel(code, grid[0], grid[1], grid[2], block[0], block[1], block[2],
                                                       config->dynamic_shared_bytes, stream->cuda, params, NULL),
                                "cuLaunchKernel", error);
@@ -274,7 +274,7 @@ rustg_status rustg_launch(rustg_function *function, rustg_stream *stream, const 
         status = profile_is_on(stream->context) ? launch_put_profiled(function, stream, config, args, n_args, error)
                                                 : launch_kernel_put(function, stream, config, args, n_args, error);
     if (status == RUSTG_OK)
-        stream_submitted(stream);
+        runtime_submitted(stream);
     context_leave(stream->context);
     return status;
 }

@@ -118,18 +118,18 @@ static rustg_status launch_read_record(rustg_stream *stream, rustg_module *modul
     rustg_context *context = stream->context;
     const cuda_driver *driver = context->driver;
     rustg_status status =
-        context_check(context, driver->cuMemcpyDtoHAsync(panic, module->d_panic, sizeof *panic, stream->cuda),
+        runtime_check(context, driver->cuMemcpyDtoHAsync(panic, module->d_panic, sizeof *panic, stream->cuda),
                       "cuMemcpyDtoHAsync", error);
     if (status == RUSTG_OK)
-        status = context_check(context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error);
+        status = runtime_check(context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error);
     if (status != RUSTG_OK || panic->state != PANIC_RECORD_WRITTEN)
         return status;
     if (module->panic_flag)
         atomic_store((atomic_uint *)rustg_pinned_pointer(module->panic_flag), 0);
-    status = context_check(context, driver->cuMemsetD8Async(module->d_panic, 0, sizeof *panic, stream->cuda),
+    status = runtime_check(context, driver->cuMemsetD8Async(module->d_panic, 0, sizeof *panic, stream->cuda),
                            "cuMemsetD8Async", error);
     return status == RUSTG_OK
-               ? context_check(context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error)
+               ? runtime_check(context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error)
                : status;
 }
 

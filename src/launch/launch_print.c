@@ -57,10 +57,10 @@ static rustg_status launch_print_copy(rustg_stream *stream, rustg_module *module
     const cuda_pointer at = module->d_printed + offset;
     rustg_status status =
         is_written
-            ? context_check(context, driver->cuMemcpyHtoDAsync(at, host, n, stream->cuda), "cuMemcpyHtoDAsync", error)
-            : context_check(context, driver->cuMemcpyDtoHAsync(host, at, n, stream->cuda), "cuMemcpyDtoHAsync", error);
+            ? runtime_check(context, driver->cuMemcpyHtoDAsync(at, host, n, stream->cuda), "cuMemcpyHtoDAsync", error)
+            : runtime_check(context, driver->cuMemcpyDtoHAsync(host, at, n, stream->cuda), "cuMemcpyDtoHAsync", error);
     return status == RUSTG_OK
-               ? context_check(context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error)
+               ? runtime_check(context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error)
                : status;
 }
 

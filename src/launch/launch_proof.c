@@ -34,6 +34,8 @@ static uint32_t launch_proof_bytes(uint32_t kind)
     return kind == LAUNCH_BOOL ? 1 : launch_proof_bits(kind) / 8;
 }
 
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "a parameter's bytes are the low ones of its value");
+
 /* ---- the words ---- */
 
 /* The bytes of the parameter that the kernel's code has under this number, from 1 on; 0: it has none. */
@@ -156,17 +158,9 @@ static proof_interval launch_proof_of_bits(uint32_t kind, uint64_t bits)
 
 static uint64_t launch_proof_param(void *const *params, const launch_proof_step *step)
 {
-    const void *at = params[step->imm - 1];
-    uint8_t byte;
-    uint16_t half;
-    uint32_t word;
-    uint64_t wide;
-    switch (launch_proof_bytes(launch_proof_kind(step))) {
-    case 1: memcpy(&byte, at, 1); return byte;
-    case 2: memcpy(&half, at, 2); return half;
-    case 4: memcpy(&word, at, 4); return word;
-    default: memcpy(&wide, at, 8); return wide;
-    }
+    uint64_t bits = 0;
+    memcpy(&bits, params[step->imm - 1], launch_proof_bytes(launch_proof_kind(step)));
+    return bits;
 }
 
 /* The exact product; false: 128 bits do not hold it. */
@@ -288,7 +282,7 @@ static proof_interval launch_proof_place(const proof_launch *launch, const launc
     case LAUNCH_BLOCK_DIM: return (proof_interval){block, block};
     case LAUNCH_GRID_DIM: return (proof_interval){grid, grid};
     case LAUNCH_THREAD_INDEX: return (proof_interval){0, n_threads - 1};
-    default: return launch_proof_all(launch_proof_kind(step));
+    default: return launch_proof_all(launch_proof_kind(step)); /* what always holds */
     }
 }
 

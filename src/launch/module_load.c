@@ -101,7 +101,7 @@ static rustg_status module_load_load(rustg_module *module, const void *image, co
     cuda_result result = driver->cuModuleLoadDataEx(&module->cuda, image, 2, options, values);
     if (module->result)
         compile_add_seconds(module->result->kernels, PIPELINE_LOAD, clock_seconds() - began);
-    rustg_status status = context_check(module->context, result, "cuModuleLoadDataEx", error);
+    rustg_status status = runtime_check(module->context, result, "cuModuleLoadDataEx", error);
     if (status == RUSTG_OK)
         return RUSTG_OK;
     module->cuda = NULL;
@@ -442,7 +442,7 @@ static rustg_status module_find_on_device(rustg_function *function, rustg_error 
         status = error_fail(error, RUSTG_ERR_ARGUMENT, "the module has no function `%s`", function->name);
         error_hint(error, "%s", cuda_error_hint(result));
     } else {
-        status = context_check(context, result, "cuModuleGetFunction", error);
+        status = runtime_check(context, result, "cuModuleGetFunction", error);
     }
     int allowed = 0;
     if (status == RUSTG_OK &&
@@ -517,7 +517,7 @@ rustg_status rustg_function_info_get(const rustg_function *function, rustg_funct
         if (status != RUSTG_OK)
             return status;
         for (int i = 0; i < N_ATTRIBUTES && status == RUSTG_OK; i++)
-            status = context_check(context, context->driver->cuFuncGetAttribute(&values[i], i, function->cuda),
+            status = runtime_check(context, context->driver->cuFuncGetAttribute(&values[i], i, function->cuda),
                                    "cuFuncGetAttribute", error);
         context_leave(context);
         if (status != RUSTG_OK)
@@ -548,7 +548,7 @@ rustg_status module_occupancy(const rustg_function *function, uint32_t dynamic_s
         rustg_status status = context_enter(context, error);
         if (status != RUSTG_OK)
             return status;
-        status = context_check(context,
+        status = runtime_check(context,
                                context->driver->cuOccupancyMaxPotentialBlockSize(
                                    &best_grid, &best_block, function->cuda, NULL, dynamic_shared_bytes, most_threads),
                                "cuOccupancyMaxPotentialBlockSize", error);

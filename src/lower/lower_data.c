@@ -15,29 +15,11 @@ typedef struct data {
     VEC(ir_relocation) relocations;
 } data;
 
-/* Memory is in the host's byte order, but the bits of a lone scalar count from the low end. */
 static void lower_widen(const ir_module *m, ir_type type, void *bytes)
 {
-    uint64_t wide = 0;
-    uint8_t one;
-    uint16_t two;
-    uint32_t four;
-    switch (ir_size(m, type)) {
-    case 1:
-        memcpy(&one, bytes, 1);
-        wide = one;
-        break;
-    case 2:
-        memcpy(&two, bytes, 2);
-        wide = two;
-        break;
-    case 4:
-        memcpy(&four, bytes, 4);
-        wide = four;
-        break;
-    default: return;
-    }
-    memcpy(bytes, &wide, 8);
+    const uint64_t size = ir_size(m, type);
+    if (size < 8)
+        memset((uint8_t *)bytes + size, 0, 8 - size);
 }
 
 /* at: where the next one on the cycle is read. */

@@ -208,7 +208,7 @@ static uint32_t opt_launch_place(launch_versioning *p, const opt_node *node)
     case IR_IN_COUNT_ONES:
     case IR_IN_LEADING_ZEROS:
     case IR_IN_TRAILING_ZEROS: return opt_launch_step(p, LAUNCH_UP_TO, kind, 0, 0, 64);
-    default: return opt_launch_any(p, kind);
+    default: return opt_launch_any(p, kind); /* what always holds */
     }
 }
 

@@ -223,7 +223,7 @@ static void opt_range_range_of_place(opt_ranges *p, const opt_node *node)
     case IR_IN_COUNT_ONES:
     case IR_IN_LEADING_ZEROS:
     case IR_IN_TRAILING_ZEROS: opt_range_narrow(p, node->i.result, 0, 64); return;
-    default: return;
+    default: return; /* nothing narrower is known of it */
     }
 }
 

@@ -68,7 +68,7 @@ static rustg_status attention_do(rustg_stream *stream, const attention_call *cal
                                    : attention_by_kernels(stream, &call->what.of, &info->kernel, error);
     }
     if (status == RUSTG_OK)
-        stream_submitted(stream);
+        runtime_submitted(stream);
     context_leave(stream->context);
     return status;
 }

@@ -144,7 +144,7 @@ rustg_status attention_map(rustg_context *context, const attention *a, const att
     uint64_t strides[3];
     for (size_t i = 0; i < 3; i++)
         strides[i] = n[2 - i] > 1 ? tensor->strides[2 - i] * 2 : a->head_size * 2;
-    return context_check(context,
+    return runtime_check(context,
                          context->driver->cuTensorMapEncodeTiled(map, type, 4, (void *)(uintptr_t)tensor->pointer,
                                                                  sizes, strides, tile, steps, CUDA_TENSOR_NO_INTERLEAVE,
                                                                  CUDA_TENSOR_SWIZZLE_128, CUDA_TENSOR_PROMOTE_256,

@@ -250,7 +250,7 @@ rustg_status rustg_matmul(rustg_stream *stream, const rustg_matmul_options *opti
             status = product_on_cuda(stream, options->backend, &p, &done, error);
         }
         if (status == RUSTG_OK)
-            stream_submitted(stream);
+            runtime_submitted(stream);
         context_leave(context);
     }
     if (status == RUSTG_OK && info)

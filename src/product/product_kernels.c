@@ -326,7 +326,7 @@ static rustg_status kernels_tensor_map(rustg_context *context, const product *p,
     const uint64_t strides[] = {matrix->row_stride * bytes,
                                 (is_one ? matrix->row_stride : matrix->batch_stride) * bytes};
     const uint32_t tile[] = {128 / bytes, lines, 1}, steps[] = {1, 1, 1};
-    return context_check(context,
+    return runtime_check(context,
                          context->driver->cuTensorMapEncodeTiled(map, type, 3, (void *)(uintptr_t)matrix->pointer,
                                                                  sizes, strides, tile, steps, CUDA_TENSOR_NO_INTERLEAVE,
                                                                  CUDA_TENSOR_SWIZZLE_128, CUDA_TENSOR_PROMOTE_256,

@@ -124,7 +124,7 @@ static rustg_status buffer_cuda_take(rustg_context *context, uint64_t n_bytes, r
     const char *call = context->pool ? "cuMemAllocFromPoolAsync" : "cuMemAlloc";
     if (result != CUDA_OK)
         return result == CUDA_ERROR_MEMORY ? cuda_check_memory(result, call, n_bytes, error)
-                                           : context_check(context, result, call, error);
+                                           : runtime_check(context, result, call, error);
     buffer_count_hit(context);
     *pointer = d_memory;
     return RUSTG_OK;
@@ -140,7 +140,7 @@ static rustg_status buffer_managed_take(rustg_context *context, uint64_t n_bytes
     if (result == CUDA_ERROR_MEMORY)
         return cuda_check_memory(result, "cuMemAllocManaged", n_bytes, error);
     *pointer = d_memory;
-    return context_check(context, result, "cuMemAllocManaged", error);
+    return runtime_check(context, result, "cuMemAllocManaged", error);
 }
 
 /* stream: NULL for managed memory. The context is current. */
@@ -178,7 +178,7 @@ static rustg_status buffer_allocate(rustg_context *context, uint64_t n_bytes, ru
             goto fail;
         }
         if (stream)
-            stream_submitted(stream);
+            runtime_submitted(stream);
         buffer_tell_log(context, (int64_t)n_bytes, buffer_count_peak(context));
     }
     *buffer = made;
@@ -454,7 +454,7 @@ rustg_status rustg_pinned_allocate(rustg_context *context, uint64_t n_bytes, rus
         pthread_mutex_unlock(&context->lock);
     }
     if (made && n_bytes > 0 && !made->pointer && result != CUDA_ERROR_MEMORY)
-        status = context_check(context, result, "cuMemHostAlloc", error);
+        status = runtime_check(context, result, "cuMemHostAlloc", error);
     context_leave(context);
     if (status != RUSTG_OK) {
         free(made);

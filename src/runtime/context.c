@@ -61,7 +61,7 @@ rustg_status context_enter(rustg_context *context, rustg_error *error)
         error_hint(error, "restart the process, or open a context of another device or of the CPU");
         return RUSTG_ERR_CUDA_STICKY;
     }
-    return context_check(context, context->driver->cuCtxPushCurrent(context->cuda), "cuCtxPushCurrent", error);
+    return runtime_check(context, context->driver->cuCtxPushCurrent(context->cuda), "cuCtxPushCurrent", error);
 }
 
 void context_leave(rustg_context *context)
@@ -134,7 +134,7 @@ static rustg_status context_open_raw(rustg_context *context, void *raw, rustg_er
     rustg_status status = context_enter(context, error);
     if (status != RUSTG_OK)
         return status;
-    status = context_check(context, context->driver->cuCtxGetDevice(&context->device), "cuCtxGetDevice", error);
+    status = runtime_check(context, context->driver->cuCtxGetDevice(&context->device), "cuCtxGetDevice", error);
     for (int i = 0; i < context->driver->n_devices && status == RUSTG_OK; i++)
         if (context->driver->cuDeviceGet(&device, i) == CUDA_OK && device == context->device)
             context->ordinal = i;
@@ -335,7 +335,7 @@ static rustg_status context_synchronize(rustg_context *context, rustg_error *err
                           "a stream of the context is being captured: nothing may wait for it");
     if (!context->driver)
         return RUSTG_OK;
-    return context_check(context, context->driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
+    return runtime_check(context, context->driver->cuCtxSynchronize(), "cuCtxSynchronize", error);
 }
 
 rustg_status rustg_context_wait(rustg_context *context, rustg_error *error)
@@ -401,7 +401,7 @@ rustg_status rustg_memory_trim(rustg_context *context, uint64_t n_bytes_to_keep,
         block_pool_trim(&context->blocks, n_bytes_to_keep);
         block_pool_trim(&context->pinned, n_bytes_to_keep);
         if (context->pool)
-            status = context_check(context, context->driver->cuMemPoolTrimTo(context->pool, (size_t)n_bytes_to_keep),
+            status = runtime_check(context, context->driver->cuMemPoolTrimTo(context->pool, (size_t)n_bytes_to_keep),
                                    "cuMemPoolTrimTo", error);
         if (context->pool && context->driver->cuMemPoolGetAttribute) /* what an allocation's hit is told by */
             context->driver->cuMemPoolGetAttribute(context->pool, CUDA_POOL_RESERVED, &context->reserved_bytes);

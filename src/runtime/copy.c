@@ -85,11 +85,11 @@ static rustg_status copy_begin(cuda_transfer *t, rustg_error *error)
 
 static rustg_status copy_end(cuda_transfer *t, cuda_result result, rustg_error *error)
 {
-    rustg_status status = context_check(t->stream->context, result, t->call, error);
+    rustg_status status = runtime_check(t->stream->context, result, t->call, error);
     if (t->span.is_open)
         profile_end(t->stream, &t->span, status);
     if (status == RUSTG_OK)
-        stream_submitted(t->stream);
+        runtime_submitted(t->stream);
     context_leave(t->stream->context);
     return status;
 }

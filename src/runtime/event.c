@@ -28,7 +28,7 @@ rustg_status rustg_event_create(rustg_context *context, rustg_event **event, rus
         if (!made)
             status = error_fail(error, RUSTG_ERR_MEMORY, "out of memory for an event");
         else if (context->driver)
-            status = context_check(context, context->driver->cuEventCreate(&made->cuda, CUDA_EVENT_DEFAULT),
+            status = runtime_check(context, context->driver->cuEventCreate(&made->cuda, CUDA_EVENT_DEFAULT),
                                    "cuEventCreate", error);
         if (status != RUSTG_OK) {
             free(made);
@@ -72,7 +72,7 @@ rustg_status rustg_event_record(rustg_event *event, rustg_stream *stream, rustg_
         return status;
     if (context->driver) {
         status =
-            context_check(context, context->driver->cuEventRecord(event->cuda, stream->cuda), "cuEventRecord", error);
+            runtime_check(context, context->driver->cuEventRecord(event->cuda, stream->cuda), "cuEventRecord", error);
     } else {
         event->cpu_seconds = clock_seconds();
     }
@@ -91,7 +91,7 @@ rustg_status rustg_event_wait(rustg_event *event, rustg_error *error)
     if (status != RUSTG_OK)
         return status;
     if (context->driver && event->is_recorded)
-        status = context_check(context, context->driver->cuEventSynchronize(event->cuda), "cuEventSynchronize", error);
+        status = runtime_check(context, context->driver->cuEventSynchronize(event->cuda), "cuEventSynchronize", error);
     context_leave(context);
     return status;
 }
@@ -108,7 +108,7 @@ rustg_status rustg_event_query(rustg_event *event, int *is_done, rustg_error *er
     cuda_result result = context->driver && event->is_recorded ? context->driver->cuEventQuery(event->cuda) : CUDA_OK;
     *is_done = result == CUDA_OK;
     if (result != CUDA_NOT_READY)
-        status = context_check(context, result, "cuEventQuery", error);
+        status = runtime_check(context, result, "cuEventQuery", error);
     context_leave(context);
     return status;
 }
@@ -126,10 +126,10 @@ rustg_status rustg_stream_wait_event(rustg_stream *stream, rustg_event *event, r
     if (status != RUSTG_OK)
         return status;
     if (event->cuda && event->is_recorded) {
-        status = context_check(context, context->driver->cuStreamWaitEvent(stream->cuda, event->cuda, 0),
+        status = runtime_check(context, context->driver->cuStreamWaitEvent(stream->cuda, event->cuda, 0),
                                "cuStreamWaitEvent", error);
         if (status == RUSTG_OK)
-            stream_submitted(stream);
+            runtime_submitted(stream);
     }
     context_leave(context);
     return status;
@@ -156,7 +156,7 @@ rustg_status rustg_event_elapsed(rustg_event *start, rustg_event *end, double *s
     if (result == CUDA_NOT_READY)
         status = error_fail(error, RUSTG_ERR_ARGUMENT, "start or end is not done: wait for it first");
     else
-        status = context_check(context, result, "cuEventElapsedTime", error);
+        status = runtime_check(context, result, "cuEventElapsedTime", error);
     if (status == RUSTG_OK)
         *seconds = (double)milliseconds * 1e-3;
     context_leave(context);

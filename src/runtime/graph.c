@@ -142,7 +142,7 @@ static rustg_status graph_begin_cuda(rustg_stream *stream, rustg_error *error)
     rustg_context *context = stream->context;
     rustg_status status = stream_set_mark(stream, error);
     if (status == RUSTG_OK)
-        status = context_check(context, context->driver->cuStreamBeginCapture(stream->cuda, CUDA_CAPTURE_RELAXED),
+        status = runtime_check(context, context->driver->cuStreamBeginCapture(stream->cuda, CUDA_CAPTURE_RELAXED),
                                "cuStreamBeginCapture", error);
     if (status != RUSTG_OK)
         graph_unmark(stream);
@@ -190,13 +190,13 @@ static rustg_status graph_end_cuda(rustg_stream *stream, rustg_graph *graph, rus
     rustg_context *context = stream->context;
     const cuda_driver *driver = context->driver;
     rustg_status status =
-        context_check(context, driver->cuStreamEndCapture(stream->cuda, &graph->cuda), "cuStreamEndCapture", error);
+        runtime_check(context, driver->cuStreamEndCapture(stream->cuda, &graph->cuda), "cuStreamEndCapture", error);
     graph_unmark(stream);
     if (status != RUSTG_OK) {
         graph->cuda = NULL;
         return status;
     }
-    status = context_check(context, driver->cuGraphInstantiateWithFlags(&graph->exec, graph->cuda, 0),
+    status = runtime_check(context, driver->cuGraphInstantiateWithFlags(&graph->exec, graph->cuda, 0),
                            "cuGraphInstantiateWithFlags", error);
     if (status != RUSTG_OK)
         graph->exec = NULL;
@@ -239,11 +239,11 @@ static rustg_status graph_launch(rustg_graph *graph, rustg_stream *stream, rustg
         status = buffer_note_use(graph->uses[i].buffer, stream, graph->uses[i].is_written, error);
     if (status == RUSTG_OK && context->driver)
         status =
-            context_check(context, context->driver->cuGraphLaunch(graph->exec, stream->cuda), "cuGraphLaunch", error);
+            runtime_check(context, context->driver->cuGraphLaunch(graph->exec, stream->cuda), "cuGraphLaunch", error);
     for (size_t i = 0; i < graph->n_items && status == RUSTG_OK; i++)
         status = graph->items[i].work(stream, graph->payloads ? graph->payloads + graph->items[i].offset : NULL, error);
     if (status == RUSTG_OK)
-        stream_submitted(stream);
+        runtime_submitted(stream);
     return status;
 }
 

@@ -306,15 +306,15 @@ static rustg_status profile_set_base(rustg_context *context, runtime_profile *pr
     const cuda_driver *driver = context->driver;
     rustg_status status = RUSTG_OK;
     if (driver && !profile->stream)
-        status = context_check(context, driver->cuStreamCreate(&profile->stream, CUDA_STREAM_NON_BLOCKING),
+        status = runtime_check(context, driver->cuStreamCreate(&profile->stream, CUDA_STREAM_NON_BLOCKING),
                                "cuStreamCreate", error);
     if (status == RUSTG_OK && driver && !profile->base)
         status =
-            context_check(context, driver->cuEventCreate(&profile->base, CUDA_EVENT_DEFAULT), "cuEventCreate", error);
+            runtime_check(context, driver->cuEventCreate(&profile->base, CUDA_EVENT_DEFAULT), "cuEventCreate", error);
     if (status == RUSTG_OK && driver)
-        status = context_check(context, driver->cuEventRecord(profile->base, profile->stream), "cuEventRecord", error);
+        status = runtime_check(context, driver->cuEventRecord(profile->base, profile->stream), "cuEventRecord", error);
     if (status == RUSTG_OK && driver)
-        status = context_check(context, driver->cuEventSynchronize(profile->base), "cuEventSynchronize", error);
+        status = runtime_check(context, driver->cuEventSynchronize(profile->base), "cuEventSynchronize", error);
     profile->start = clock_seconds();
     return status;
 }

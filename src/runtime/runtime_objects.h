@@ -124,7 +124,7 @@ rustg_status context_enter(rustg_context *context, rustg_error *error);
 void context_leave(rustg_context *context);
 /* cuda_check, which notes a sticky error in the context. */
 rustg_status context_failed(rustg_context *context, cuda_result result, const char *call, rustg_error *error);
-static inline rustg_status context_check(rustg_context *context, cuda_result result, const char *call,
+static inline rustg_status runtime_check(rustg_context *context, cuda_result result, const char *call,
                                          rustg_error *error)
 {
     return __builtin_expect(result == CUDA_OK, 1) ? RUSTG_OK : context_failed(context, result, call, error);
@@ -134,13 +134,13 @@ void context_note_recursion(rustg_context *context, const char *kernel, size_t s
 /* RUSTG_ERR_ARGUMENT where stream is NULL or of another context. */
 rustg_status context_check_stream(const rustg_context *context, const rustg_stream *stream, rustg_error *error);
 
-/* Work that uses buffers: first buffer_note_use for each, then the work is put into the stream, then stream_submitted.
+/* Work that uses buffers: first buffer_note_use for each, then the work is put into the stream, then runtime_submitted.
  * Makes stream wait for the uses by other streams that must be over (a reader waits for the writer, a writer for all),
  * and notes this one. In a capture it only notes: the graph's launch does the waiting. The stream's context must be
  * current. */
 rustg_status buffer_note_use(rustg_buffer *buffer, rustg_stream *stream, bool is_written, rustg_error *error);
 /* Counts a piece of work. A stream belongs to one thread at a time; others only read. */
-static inline void stream_submitted(rustg_stream *stream)
+static inline void runtime_submitted(rustg_stream *stream)
 {
     uint64_t n = atomic_load_explicit(&stream->n_submitted, memory_order_relaxed);
     atomic_store_explicit(&stream->n_submitted, n + 1, memory_order_relaxed);

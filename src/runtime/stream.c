@@ -65,7 +65,7 @@ rustg_status rustg_stream_priorities(rustg_context *context, int32_t *least, int
     if (status != RUSTG_OK || !context->driver)
         return status;
     int low = 0, high = 0;
-    status = context_check(context, context->driver->cuCtxGetStreamPriorityRange(&low, &high),
+    status = runtime_check(context, context->driver->cuCtxGetStreamPriorityRange(&low, &high),
                            "cuCtxGetStreamPriorityRange", error);
     context_leave(context);
     if (status == RUSTG_OK) {
@@ -96,9 +96,9 @@ static rustg_status stream_make_cuda(rustg_stream *stream, rustg_error *error)
 {
     const cuda_driver *driver = stream->context->driver;
     if (stream->priority == 0)
-        return context_check(stream->context, driver->cuStreamCreate(&stream->cuda, CUDA_STREAM_NON_BLOCKING),
+        return runtime_check(stream->context, driver->cuStreamCreate(&stream->cuda, CUDA_STREAM_NON_BLOCKING),
                              "cuStreamCreate", error);
-    return context_check(stream->context,
+    return runtime_check(stream->context,
                          driver->cuStreamCreateWithPriority(&stream->cuda, CUDA_STREAM_NON_BLOCKING, stream->priority),
                          "cuStreamCreateWithPriority", error);
 }
@@ -222,7 +222,7 @@ rustg_status rustg_stream_wait(rustg_stream *stream, rustg_error *error)
     const cuda_driver *driver = stream->context->driver;
     if (driver)
         status =
-            context_check(stream->context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error);
+            runtime_check(stream->context, driver->cuStreamSynchronize(stream->cuda), "cuStreamSynchronize", error);
     if (status == RUSTG_OK && stream->after_wait)
         status = stream->after_wait(stream, error);
     context_leave(stream->context);
@@ -243,7 +243,7 @@ rustg_status rustg_stream_query(rustg_stream *stream, int *is_done, rustg_error 
     cuda_result result = driver ? driver->cuStreamQuery(stream->cuda) : CUDA_OK;
     *is_done = result == CUDA_OK;
     if (result != CUDA_NOT_READY)
-        status = context_check(stream->context, result, "cuStreamQuery", error);
+        status = runtime_check(stream->context, result, "cuStreamQuery", error);
     context_leave(stream->context);
     return status;
 }
@@ -276,9 +276,9 @@ rustg_status rustg_stream_call(rustg_stream *stream, rustg_host_fn call, void *u
     if (status != RUSTG_OK)
         return status;
     status =
-        context_check(context, context->driver->cuLaunchHostFunc(stream->cuda, call, user), "cuLaunchHostFunc", error);
+        runtime_check(context, context->driver->cuLaunchHostFunc(stream->cuda, call, user), "cuLaunchHostFunc", error);
     if (status == RUSTG_OK)
-        stream_submitted(stream);
+        runtime_submitted(stream);
     context_leave(context);
     return status;
 }
@@ -290,7 +290,7 @@ static rustg_status stream_make_wait_event(rustg_context *context, cuda_event *e
     if (*event)
         return RUSTG_OK;
     rustg_status status =
-        context_check(context, context->driver->cuEventCreate(event, CUDA_EVENT_NO_TIMING), "cuEventCreate", error);
+        runtime_check(context, context->driver->cuEventCreate(event, CUDA_EVENT_NO_TIMING), "cuEventCreate", error);
     if (status != RUSTG_OK)
         *event = NULL;
     return status;
@@ -303,7 +303,7 @@ rustg_status stream_set_mark(rustg_stream *stream, rustg_error *error)
     rustg_status status = stream_make_wait_event(context, &stream->mark, error);
     if (status == RUSTG_OK)
         status =
-            context_check(context, context->driver->cuEventRecord(stream->mark, stream->cuda), "cuEventRecord", error);
+            runtime_check(context, context->driver->cuEventRecord(stream->mark, stream->cuda), "cuEventRecord", error);
     stream->is_marked = status == RUSTG_OK;
     pthread_mutex_unlock(&context->lock);
     return status;
@@ -319,10 +319,10 @@ rustg_status stream_wait_locked(rustg_context *context, cuda_stream raw, rustg_s
         status = stream_make_wait_event(other->context, &other->context->sync_event, error);
         event = other->context->sync_event;
         if (status == RUSTG_OK)
-            status = context_check(other->context, driver->cuEventRecord(event, other->cuda), "cuEventRecord", error);
+            status = runtime_check(other->context, driver->cuEventRecord(event, other->cuda), "cuEventRecord", error);
     }
     if (status == RUSTG_OK)
-        status = context_check(context, driver->cuStreamWaitEvent(raw, event, 0), "cuStreamWaitEvent", error);
+        status = runtime_check(context, driver->cuStreamWaitEvent(raw, event, 0), "cuStreamWaitEvent", error);
     return status;
 }
 

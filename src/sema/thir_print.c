@@ -12,7 +12,7 @@ typedef struct printer {
     uint32_t indent;
 } printer;
 
-__attribute__((format(printf, 2, 3))) static void put(printer *p, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void thir_put(printer *p, const char *format, ...)
 {
     char buffer[512];
     va_list args, again;
@@ -32,7 +32,7 @@ __attribute__((format(printf, 2, 3))) static void put(printer *p, const char *fo
 
 static void thir_line(printer *p)
 {
-    put(p, "\n%*s", (int)(2 * p->indent), "");
+    thir_put(p, "\n%*s", (int)(2 * p->indent), "");
 }
 
 static const char *thir_print_name_of(printer *p, sema_def d)
@@ -69,27 +69,27 @@ static const char *const pat_names[] = {
 static void print_pat(printer *p, thir_pat at)
 {
     const thir_pat_node *n = &p->body->pats.at[at];
-    put(p, "(%s", pat_names[n->op]);
+    thir_put(p, "(%s", pat_names[n->op]);
     switch ((thir_pat_op)n->op) {
     case PAT_BINDING:
-        put(p, " %s%s_%u",
-            n->index == BIND_VALUE ? ""
-            : n->index == BIND_REF ? "ref "
-                                   : "ref mut ",
-            sema_text(p->s, p->body->locals.at[n->local].name), n->local);
+        thir_put(p, " %s%s_%u",
+                 n->index == BIND_VALUE ? ""
+                 : n->index == BIND_REF ? "ref "
+                                        : "ref mut ",
+                 sema_text(p->s, p->body->locals.at[n->local].name), n->local);
         break;
-    case PAT_VARIANT: put(p, " %s", thir_print_name_of(p, n->def)); break;
+    case PAT_VARIANT: thir_put(p, " %s", thir_print_name_of(p, n->def)); break;
     case PAT_CONST:
         if (n->text)
-            put(p, " \"%.*s\"", (int)n->n_text, n->text);
+            thir_put(p, " \"%.*s\"", (int)n->n_text, n->text);
         else
-            put(p, " %llu", (unsigned long long)n->lo);
+            thir_put(p, " %llu", (unsigned long long)n->lo);
         break;
     case PAT_RANGE:
-        put(p, " %s%lld%s%s%lld", n->lo_open ? "open " : "", (long long)n->lo, n->inclusive ? "..=" : "..",
-            n->hi_open ? "open " : "", (long long)n->hi);
+        thir_put(p, " %s%lld%s%s%lld", n->lo_open ? "open " : "", (long long)n->lo, n->inclusive ? "..=" : "..",
+                 n->hi_open ? "open " : "", (long long)n->hi);
         break;
-    case PAT_SLICE: put(p, " prefix %u%s", n->n_prefix, n->has_rest ? " rest" : ""); break;
+    case PAT_SLICE: thir_put(p, " prefix %u%s", n->n_prefix, n->has_rest ? " rest" : ""); break;
     case PAT_NONE:
     case PAT_WILD:
     case PAT_LEAF:
@@ -100,15 +100,15 @@ static void print_pat(printer *p, thir_pat at)
     bool pairs = n->op == PAT_VARIANT || n->op == PAT_LEAF;
     for (uint32_t i = 0; i < n->n; i++) {
         if (pairs)
-            put(p, " %u:", p->body->lists.at[n->first + 2 * i]);
-        put(p, " ");
+            thir_put(p, " %u:", p->body->lists.at[n->first + 2 * i]);
+        thir_put(p, " ");
         print_pat(p, p->body->lists.at[n->first + (pairs ? 2 * i + 1 : i)]);
     }
     if (n->a) {
-        put(p, " @ ");
+        thir_put(p, " @ ");
         print_pat(p, n->a);
     }
-    put(p, ": %s)", ty_print(p->s, n->ty));
+    thir_put(p, ": %s)", ty_print(p->s, n->ty));
 }
 
 static void print_expr(printer *p, thir_expr e);
@@ -118,7 +118,7 @@ static void print_child(printer *p, const char *what, thir_expr e)
     if (!e)
         return;
     thir_line(p);
-    put(p, "%s", what);
+    thir_put(p, "%s", what);
     print_expr(p, e);
 }
 
@@ -130,20 +130,20 @@ static void print_list(printer *p, const thir_node *n)
             const thir_stmt_node *stmt = &p->body->stmts.at[item];
             thir_line(p);
             if (stmt->kind == THIR_STMT_LET) {
-                put(p, "let ");
+                thir_put(p, "let ");
                 print_pat(p, stmt->pat);
                 p->indent++;
                 print_child(p, "= ", stmt->expr);
                 print_child(p, "else ", stmt->otherwise);
                 p->indent--;
             } else {
-                put(p, "stmt ");
+                thir_put(p, "stmt ");
                 print_expr(p, stmt->expr);
             }
         } else if (n->op == THIR_MATCH) {
             const thir_arm_node *arm = &p->body->arms.at[item];
             thir_line(p);
-            put(p, "arm ");
+            thir_put(p, "arm ");
             print_pat(p, arm->pat);
             p->indent++;
             print_child(p, "if ", arm->guard);
@@ -151,7 +151,7 @@ static void print_list(printer *p, const thir_node *n)
             p->indent--;
         } else if (n->op == THIR_ADT) {
             thir_line(p);
-            put(p, ".%u ", item);
+            thir_put(p, ".%u ", item);
             print_expr(p, p->body->lists.at[n->first + 2 * i + 1]);
         } else
             print_child(p, "", item);
@@ -161,37 +161,37 @@ static void print_list(printer *p, const thir_node *n)
 static void print_expr(printer *p, thir_expr e)
 {
     const thir_node *n = &p->body->exprs.at[e];
-    put(p, "%s%s", n->op < sizeof op_names / sizeof *op_names ? op_names[n->op] : "?", n->is_place ? "*" : "");
+    thir_put(p, "%s%s", n->op < sizeof op_names / sizeof *op_names ? op_names[n->op] : "?", n->is_place ? "*" : "");
     switch ((thir_op)n->op) {
-    case THIR_LOCAL: put(p, " %s_%u", sema_text(p->s, p->body->locals.at[n->local].name), n->local); break;
+    case THIR_LOCAL: thir_put(p, " %s_%u", sema_text(p->s, p->body->locals.at[n->local].name), n->local); break;
     case THIR_UPVAR:
-    case THIR_FIELD: put(p, " %u", n->index); break;
-    case THIR_LITERAL: put(p, " %s", wide_decimal(wide_of(n->bits, n->high), false).text); break;
+    case THIR_FIELD: thir_put(p, " %u", n->index); break;
+    case THIR_LITERAL: thir_put(p, " %s", wide_decimal(wide_of(n->bits, n->high), false).text); break;
     case THIR_STRING:
     case THIR_PANIC:
-    case THIR_CASES_TEXT: put(p, " \"%.*s\"", (int)n->n_text, n->text ? n->text : ""); break;
+    case THIR_CASES_TEXT: thir_put(p, " \"%.*s\"", (int)n->n_text, n->text ? n->text : ""); break;
     case THIR_STATIC:
     case THIR_CONST:
     case THIR_CONST_PARAM:
-    case THIR_ADT: put(p, " %s", thir_print_name_of(p, n->def)); break;
+    case THIR_ADT: thir_put(p, " %s", thir_print_name_of(p, n->def)); break;
     case THIR_BORROW:
-        put(p, "%s",
-            n->index == BORROW_SHARED      ? ""
-            : n->index == BORROW_MUT       ? " mut"
-            : n->index == BORROW_TWO_PHASE ? " two-phase"
-                                           : " unique");
+        thir_put(p, "%s",
+                 n->index == BORROW_SHARED      ? ""
+                 : n->index == BORROW_MUT       ? " mut"
+                 : n->index == BORROW_TWO_PHASE ? " two-phase"
+                                                : " unique");
         break;
-    case THIR_RAW_BORROW: put(p, "%s", n->index ? " mut" : ""); break;
+    case THIR_RAW_BORROW: thir_put(p, "%s", n->index ? " mut" : ""); break;
     case THIR_BINARY:
     case THIR_LOGICAL:
     case THIR_UNARY:
-    case THIR_ASSIGN_OP: put(p, " %s", syntax_op_text(n->sub)); break;
+    case THIR_ASSIGN_OP: thir_put(p, " %s", syntax_op_text(n->sub)); break;
     case THIR_LOOP:
     case THIR_BREAK:
-    case THIR_CONTINUE: put(p, " '%u", n->index); break;
+    case THIR_CONTINUE: thir_put(p, " '%u", n->index); break;
     case THIR_BLOCK:
         if (n->index)
-            put(p, " '%u", n->index);
+            thir_put(p, " '%u", n->index);
         break;
     case THIR_CASES_NOTHING:
     case THIR_DEREF:
@@ -210,7 +210,7 @@ static void print_expr(printer *p, thir_expr e)
     case THIR_MATCH:
     case THIR_RETURN: break;
     }
-    put(p, ": %s", ty_print(p->s, n->ty));
+    thir_put(p, ": %s", ty_print(p->s, n->ty));
     p->indent++;
     if (n->op == THIR_BLOCK) {
         print_list(p, n);
@@ -234,22 +234,22 @@ static void print_body(printer *out, const thir_body *body)
     printer p = *out;
     p.body = body;
     p.indent = 0;
-    put(&p, "body %s", thir_print_name_of(&p, body->owner));
+    thir_put(&p, "body %s", thir_print_name_of(&p, body->owner));
     for (uint32_t i = 0; i < body->params.n; i++) {
-        put(&p, "%s_%u ", i ? ", " : " ", body->params.at[i].local);
+        thir_put(&p, "%s_%u ", i ? ", " : " ", body->params.at[i].local);
         if (body->params.at[i].pat)
             print_pat(&p, body->params.at[i].pat);
     }
-    put(&p, " -> %s", ty_print(s, body->result));
+    thir_put(&p, " -> %s", ty_print(s, body->result));
     for (uint32_t i = 0; i < body->captures.n; i++)
-        put(&p, " [%s by %s]", sema_text(s, body->captures.at[i].name),
-            body->captures.at[i].mode == CAPTURE_REF   ? "ref"
-            : body->captures.at[i].mode == CAPTURE_MUT ? "mut"
-                                                       : "value");
+        thir_put(&p, " [%s by %s]", sema_text(s, body->captures.at[i].name),
+                 body->captures.at[i].mode == CAPTURE_REF   ? "ref"
+                 : body->captures.at[i].mode == CAPTURE_MUT ? "mut"
+                                                            : "value");
     p.indent = 1;
     if (body->value)
         print_child(&p, "", body->value);
-    put(&p, "\n");
+    thir_put(&p, "\n");
     *out = p;
 }
 

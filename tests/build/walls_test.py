@@ -4,6 +4,8 @@
 The table in docs/building.md is the one that CMake wrote from its stages (<build>/rooms/walls.md; --update copies it), and each
 header of a stage compiles alone, with the include path that the stage's own files have. Left out are the grammar's rules, which are
 pieces of a function, programs of the build (gen/), and headers that say so in their first lines ("Included ...").
+So does each header of the CUDA kernels, by the C++ compiler and what stands in for CUDA on the host (tests/gpu/cuda_on_host.h):
+neither nvcc nor a GPU is asked for.
 A folder of src/sema shows the others one header.
 Each folder of tests is named as the folder of src that it tests, or README's map names it. That map names each folder of the tree's
 top, of src, kernels and bindings, and nothing that is not there. A row of a list of diagnostics is
@@ -13,6 +15,7 @@ import concurrent.futures
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -20,6 +23,7 @@ SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent
 BUILD = pathlib.Path(os.environ.get("RUSTG_BUILD_DIR") or pathlib.Path(sys.argv[1]).resolve().parent)
 DOC = SOURCE / "docs/building.md"
 MOST_REBUILT = 215
+CXX = os.environ.get("CXX", "c++")
 SHARED = {("names", "items", "def_table.h")}  # looking names up fills the table of definitions
 HEAD = "   | stage | may include |\n   |---|---|\n"
 
@@ -34,6 +38,9 @@ def documented(text):
 
 
 def compiles(header):
+    """The header, and the compiler's words on a file that includes it alone."""
+    if header.is_relative_to(SOURCE / "kernels"):
+        return header, kernel_errors(header)
     inner = header.relative_to(SOURCE / "src")
     view = BUILD / "rooms" / inner.parts[0]
     if not view.is_dir():
@@ -43,6 +50,17 @@ def compiles(header):
                            "-x", "c", "-"],
                           input='#include "%s"\n' % inner, capture_output=True, text=True, check=False)
     return header, done.stderr
+
+
+def kernel_errors(header):
+    folder = header.parent.name if header.parent.parent.name == "kernels" else "common"
+    view = BUILD / "rooms/kernels" / folder
+    if not view.is_dir():
+        return "no rustg_kernel_room of CMake has this folder"
+    done = subprocess.run([CXX, "-std=c++17", "-fsyntax-only", "-w", "-I", SOURCE / "include", "-I", view, "-I", BUILD / "generated",
+                           "-include", SOURCE / "tests/gpu/cuda_on_host.h", "-x", "c++", "-"],
+                          input='#include "%s"\n' % header, capture_output=True, text=True, check=False)
+    return done.stderr
 
 
 def sema_walls():
@@ -111,6 +129,10 @@ def main():
         print("docs/building.md's table of stages is not CMake's:\n" + table())
         failed += 1
     headers = [path for path in sorted((SOURCE / "src").rglob("*.h")) if "gen" not in path.parts and not is_piece(path)]
+    if shutil.which(CXX):
+        headers += [path for path in sorted((SOURCE / "kernels").rglob("*")) if path.suffix in (".h", ".cuh") and not is_piece(path)]
+    else:
+        print("skipped: headers of kernels, as there is no C++ compiler (%s)" % CXX)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for header, errors in pool.map(compiles, headers):
             if errors:

@@ -33,7 +33,7 @@ static bool is_found_later(uint32_t kind)
 static void check_plain(const lex_chunk *c, int state, const lex_bounds *bounds, const uint8_t *bytes, uint32_t n_bytes)
 {
     lex_bounds plain;
-    if (!chunk_plain_bounds(c, state, &plain))
+    if (!lex_chunk_plain_bounds(c, state, &plain))
         return;
     if (plain.start == bounds->start && plain.last == bounds->last && plain.flags == bounds->flags)
         return;
@@ -53,7 +53,7 @@ static void check_map(const lex_chunk *c, const uint8_t *bytes, uint32_t n_bytes
         const int after = lex_walk(c, state, &k);
         char what[64];
         n_walks++;
-        const lex_bounds bounds = chunk_bounds(c, state);
+        const lex_bounds bounds = lex_chunk_bounds(c, state);
         if (bounds.flags & LEX_WEIRD)
             continue;
         check_plain(c, state, &bounds, bytes, n_bytes);
@@ -81,13 +81,13 @@ static void check(const uint8_t *bytes, uint32_t n_bytes, uint32_t edition)
     n_files++;
     for (uint32_t i = 0; i < n_chunks; i++) {
         lex_chunk c;
-        chunk_load(&c, source, i * 64, n_bytes - i * 64, edition);
+        lex_chunk_load(&c, source, i * 64, n_bytes - i * 64, edition);
         lex_bounds bounds;
         n_chunks_read++;
-        if (chunk_plain_bounds(&c, state, &bounds))
+        if (lex_chunk_plain_bounds(&c, state, &bounds))
             n_plain++;
         else
-            bounds = chunk_bounds(&c, state);
+            bounds = lex_chunk_bounds(&c, state);
         start[i] = bounds.start;
         last[i] = bounds.last;
         flags |= bounds.flags;

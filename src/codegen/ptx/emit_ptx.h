@@ -135,7 +135,7 @@ uint32_t emit_ptx_new_label(emit *e);
 emit_ptx_value emit_ptx_element(emit *e, const ir_instr *i);
 
 /* emit_ptx_memory.c */
-const char *emit_ptx_memory_type(const emit *e, ir_type t);
+const char *emit_ptx_memory_type(emit *e, ir_type t);
 emit_ptx_value emit_ptx_load(emit *e, ir_type t, emit_ptx_value address, const char *how, bool is_kept);
 void emit_ptx_store(emit *e, ir_type t, emit_ptx_value address, emit_ptx_value v, const char *how);
 /* modifiers: all of the instruction's, with the space: ".global.nc" */

@@ -1,14 +1,15 @@
 /* emit_ptx_memory.c: loads, stores and copies, and values of several scalars. */
 #include "codegen/ptx/emit_ptx.h"
 
-const char *emit_ptx_memory_type(const emit *e, ir_type t)
+const char *emit_ptx_memory_type(emit *e, ir_type t)
 {
     const ir_kind kind = emit_ptx_kind(e, t);
     switch (ir_size(e->m, t)) {
     case 1: return kind == IR_I8 ? "s8" : "u8";
     case 2: return kind == IR_I16 ? "s16" : "u16";
     case 4: return "b32";
-    default: return "b64";
+    case 8: return "b64";
+    default: emit_ptx_refuse(e, "a scalar of this size"); return "b64";
     }
 }
 

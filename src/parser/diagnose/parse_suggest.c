@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum {
+typedef enum suggest_place {
     PLACE_SPAN,
     PLACE_BEFORE,
     PLACE_AFTER,
@@ -17,7 +17,7 @@ enum {
     PLACE_TO_NEXT,
     PLACE_FROM_PREVIOUS,
     PLACE_FROM_BEHIND_PREVIOUS
-};
+} suggest_place;
 
 typedef struct suggest_row {
     uint16_t kind;
@@ -41,7 +41,8 @@ static void suggest_table_row(parse_report *report, const suggest_row *entry, ru
 {
     const parse_input *in = report->in;
     uint32_t start = row.start, end = row.end;
-    switch (entry->place) {
+    switch ((suggest_place)entry->place) {
+    case PLACE_SPAN: break;
     case PLACE_BEFORE: end = start; break;
     case PLACE_AFTER: start = end; break;
     case PLACE_PREVIOUS:
@@ -55,7 +56,6 @@ static void suggest_table_row(parse_report *report, const suggest_row *entry, ru
         start = row.argument_start;
         end = row.start;
         break;
-    default: break;
     }
     diag_suggest(report->list, (rustg_part_kind)entry->shown, entry->message, start, end, entry->patch);
     suggest_sureness(report->list, entry->sureness);

@@ -19,7 +19,7 @@
 
 typedef uint32_t u32;
 
-[[noreturn]] static void die(const char *what)
+[[noreturn]] static void gen_die(const char *what)
 {
     fprintf(stderr, "gen_parse_table: %s\n", what);
     exit(1);
@@ -36,13 +36,13 @@ struct tok {
     operator u32() const { return (u32)region << 24 | (epoch & 255) << 16 | (u32)(off + OFFSET_MIDDLE); }
 };
 
-static tok tok_of(u32 code)
+static tok gen_tok_of(u32 code)
 {
     if ((code >> 16 & 255) != (epoch & 255))
-        die("a rule keeps a token in a variable while it goes on to another");
+        gen_die("a rule keeps a token in a variable while it goes on to another");
     return tok{(int)(code >> 24), (int)(code & 0xFFFF) - OFFSET_MIDDLE};
 }
-static tok tok_of(tok t)
+static tok gen_tok_of(tok t)
 {
     return t;
 }
@@ -58,7 +58,7 @@ struct choice {
 static std::vector<choice> choices;
 static size_t n_chosen;
 
-static u32 choose(u32 n)
+static u32 gen_choose(u32 n)
 {
     if (n_chosen == choices.size())
         choices.push_back(choice{n, 0});
@@ -76,17 +76,17 @@ struct answer {
 };
 static std::vector<answer> answers;
 
-static u32 ask(const char *what, tok at, u32 n, const char *text = nullptr)
+static u32 gen_ask(const char *what, tok at, u32 n, const char *text = nullptr)
 {
     for (auto &a : answers)
         if (a.region == at.region && a.off == at.off && !strcmp(a.what, what) && (!text || !strcmp(a.text, text)))
             return a.value;
-    u32 value = choose(n);
+    u32 value = gen_choose(n);
     answers.push_back(answer{what, text, at.region, at.off, value});
     return value;
 }
 
-static std::string tok_name(tok t)
+static std::string gen_tok_name(tok t)
 {
     static const char *const names[] = {"pos", "start", "anchor", "before.partner", "partner"};
     std::string name = t.region < R_OTHER ? names[t.region] : "other" + std::to_string(t.region);
@@ -95,7 +95,7 @@ static std::string tok_name(tok t)
 
 static std::vector<tok> others; /* region R_OTHER + i is where the partner of token i lies */
 
-static void look(); /* is called whenever a rule looks at a token */
+static void gen_look(); /* is called whenever a rule looks at a token */
 
 enum { N_KINDS_MAX = 192 };
 struct kind_set {
@@ -120,7 +120,7 @@ static std::vector<kind_fact> kind_facts;
 static kind_set all_kinds;
 static u32 at_hand; /* the kind of the token at hand */
 
-static kind_set &kinds_at(tok t)
+static kind_set &gen_kinds_at(tok t)
 {
     for (auto &fact : kind_facts)
         if (fact.at.region == t.region && fact.at.off == t.off)
@@ -130,12 +130,12 @@ static kind_set &kinds_at(tok t)
 }
 
 /* Asks whether the kind at t is one of [low, high]. */
-static bool split_kinds(tok t, u32 low, u32 high)
+static bool gen_split_kinds(tok t, u32 low, u32 high)
 {
-    look();
+    gen_look();
     if (t.region == R_POS && t.off == 0)
         return at_hand >= low && at_hand <= high;
-    kind_set &set = kinds_at(t), with = {{0, 0, 0}}, without;
+    kind_set &set = gen_kinds_at(t), with = {{0, 0, 0}}, without;
     bool any = false, other = false;
     for (u32 w = 0; w < N_KINDS_MAX / 64; w++) {
         const uint64_t from = low <= 64 * w ? ~(uint64_t)0 : low >= 64 * w + 64 ? 0 : ~(uint64_t)0 << low % 64;
@@ -147,7 +147,7 @@ static bool split_kinds(tok t, u32 low, u32 high)
     }
     if (!any || !other)
         return any;
-    bool is = choose(2) == 0;
+    bool is = gen_choose(2) == 0;
     set = is ? with : without;
     return is;
 }
@@ -156,14 +156,14 @@ struct kind_ref {
     tok at;
     operator u32() const
     {
-        look();
+        gen_look();
         if (at.region == R_POS && at.off == 0)
             return at_hand;
-        kind_set &set = kinds_at(at);
+        kind_set &set = gen_kinds_at(at);
         u32 n = 0, i = 0;
         for (u32 w = 0; w < N_KINDS_MAX / 64; w++)
             n += (u32)__builtin_popcountll(set.words[w]);
-        u32 which = n > 1 ? choose(n) : 0;
+        u32 which = n > 1 ? gen_choose(n) : 0;
         for (;; i++)
             if (set[i] && which-- == 0)
                 break;
@@ -174,35 +174,35 @@ struct kind_ref {
 };
 template <class T> static inline bool operator==(const kind_ref &a, T b)
 {
-    return split_kinds(a.at, (u32)b, (u32)b);
+    return gen_split_kinds(a.at, (u32)b, (u32)b);
 }
 template <class T> static inline bool operator!=(const kind_ref &a, T b)
 {
-    return !split_kinds(a.at, (u32)b, (u32)b);
+    return !gen_split_kinds(a.at, (u32)b, (u32)b);
 }
 template <class T> static inline bool operator>=(const kind_ref &a, T b)
 {
-    return split_kinds(a.at, (u32)b, N_KINDS_MAX - 1);
+    return gen_split_kinds(a.at, (u32)b, N_KINDS_MAX - 1);
 }
 template <class T> static inline bool operator<(const kind_ref &a, T b)
 {
-    return split_kinds(a.at, 0, (u32)b - 1);
+    return gen_split_kinds(a.at, 0, (u32)b - 1);
 }
 template <class T> static inline bool operator<=(const kind_ref &a, T b)
 {
-    return split_kinds(a.at, 0, (u32)b);
+    return gen_split_kinds(a.at, 0, (u32)b);
 }
 
 struct kinds_array {
-    template <class T> kind_ref operator[](T at) const { return kind_ref{tok_of(at)}; }
+    template <class T> kind_ref operator[](T at) const { return kind_ref{gen_tok_of(at)}; }
 };
 struct partner_array {
     template <class T> tok operator[](T code) const
     {
-        tok at = tok_of(code);
+        tok at = gen_tok_of(code);
         if (at.region == R_POS && (at.off == 0 || at.off == -1))
             return tok{at.off == 0 ? R_PARTNER : R_PARTNER_BEFORE, 0};
-        look();
+        gen_look();
         for (size_t i = 0; i < others.size(); i++)
             if (others[i].region == at.region && others[i].off == at.off)
                 return tok{R_OTHER + (int)i, 0};
@@ -214,41 +214,41 @@ struct flag_ref {
     tok at;
     u32 operator&(int bit) const
     {
-        look();
-        return ask(bit == 1    ? "flag 1"
-                   : bit == 2  ? "flag 2"
-                   : bit == 4  ? "flag 4"
-                   : bit == 8  ? "flag 8"
-                   : bit == 16 ? "flag 16"
-                               : "flag",
-                   at, 2)
+        gen_look();
+        return gen_ask(bit == 1    ? "flag 1"
+                       : bit == 2  ? "flag 2"
+                       : bit == 4  ? "flag 4"
+                       : bit == 8  ? "flag 8"
+                       : bit == 16 ? "flag 16"
+                                   : "flag",
+                       at, 2)
                    ? bit
                    : 0;
     }
 };
 struct flags_array {
-    template <class T> flag_ref operator[](T at) const { return flag_ref{tok_of(at)}; }
+    template <class T> flag_ref operator[](T at) const { return flag_ref{gen_tok_of(at)}; }
 };
 struct byte_ref {
     tok at;
     char which;
-    operator u32() const { die("a rule counts bytes"); }
+    operator u32() const { gen_die("a rule counts bytes"); }
 };
 static inline bool operator==(const byte_ref &a, const byte_ref &b)
 {
-    look();
-    return ask("touches", a.at, 2);
+    gen_look();
+    return gen_ask("touches", a.at, 2);
 }
 struct bytes_array {
     char which;
-    template <class T> byte_ref operator[](T at) const { return byte_ref{tok_of(at), which}; }
+    template <class T> byte_ref operator[](T at) const { return byte_ref{gen_tok_of(at), which}; }
 };
 struct edition_ref {
     operator u32() const
     {
         static const u32 years[] = {2015, 2018, 2021, 2024};
-        look();
-        return years[ask("edition", tok{R_POS, 0}, 4)];
+        gen_look();
+        return years[gen_ask("edition", tok{R_POS, 0}, 4)];
     }
 };
 
@@ -263,16 +263,17 @@ typedef struct parse_input {
     edition_ref edition;
 } parse_input;
 
-template <class T> static bool parse_text_is(const parse_input *, T at, const char *text, u32)
+template <class T> static bool gen_text_is(const parse_input *, T at, const char *text, u32)
 {
-    look();
-    const tok place = tok_of(at);
+    gen_look();
+    const tok place = gen_tok_of(at);
     for (auto &a : answers) /* a token has only one text */
         if (!strcmp(a.what, "text") && a.region == place.region && a.off == place.off && a.value == 1 &&
             strcmp(a.text, text))
             return false;
-    return ask("text", place, 2, text);
+    return gen_ask("text", place, 2, text);
 }
+#define parse_text_is(in, at, text, n) gen_text_is(in, at, text, n)
 
 static inline tok operator+(tok t, int n)
 {
@@ -292,14 +293,14 @@ static inline tok operator+(tok t, bool n)
 }
 static inline int operator-(tok a, tok b)
 {
-    return a.region == b.region ? a.off - b.off : (look(), ask("distance", a, 2)) + 1;
+    return a.region == b.region ? a.off - b.off : (gen_look(), gen_ask("distance", a, 2)) + 1;
 }
 static inline bool operator==(tok a, tok b)
 {
     if (a.region == b.region)
         return a.off == b.off;
-    look();
-    return ask("is", tok{a.region * 16 + b.region, a.off * 64 + b.off}, 2);
+    gen_look();
+    return gen_ask("is", tok{a.region * 16 + b.region, a.off * 64 + b.off}, 2);
 }
 static inline bool operator!=(tok a, tok b)
 {
@@ -307,17 +308,17 @@ static inline bool operator!=(tok a, tok b)
 }
 static inline bool operator>(tok a, u32)
 {
-    look();
-    return ask("first", a, 2);
+    gen_look();
+    return gen_ask("first", a, 2);
 }
 
 #include "parser/grammar/parse_machine.h"
 
 /* The questions whose answers the rules do not look up token by token: each is asked as a whole. */
-#define HELP(name, at, n) (look(), ask(#name, tok_of(at), n))
-template <class T> static bool macro_bang(const parse_input *in, T code)
+#define HELP(name, at, n) (gen_look(), gen_ask(#name, gen_tok_of(at), n))
+template <class T> static bool gen_macro_bang(const parse_input *in, T code)
 {
-    tok at = tok_of(code);
+    tok at = gen_tok_of(code);
     if (in->kinds[at] == T_PATH_SEP) {
         if (!PARSE_IS_PATH_SEGMENT(in->kinds[at + 2]))
             return false;
@@ -329,8 +330,8 @@ template <class T> static bool macro_bang(const parse_input *in, T code)
     }
     return HELP(macro_bang, at, 2);
 }
-#define parse_macro_bang(in, at)           macro_bang(in, at)
-#define parse_bang_fact(in, at)            ((u32)macro_bang(in, at))
+#define parse_macro_bang(in, at)           gen_macro_bang(in, at)
+#define parse_bang_fact(in, at)            ((u32)gen_macro_bang(in, at))
 #define parse_angles_ahead(in, at)         HELP(angles_ahead, at, 2)
 #define parse_pat_has_guard(in, at)        false /* PARSE_TABLE_LEAVES */
 #define parse_kind_ahead(in, at, kind)     HELP(kind_ahead, at, 2)
@@ -339,14 +340,14 @@ template <class T> static bool macro_bang(const parse_input *in, T code)
 #define parse_pat_may_be_never(in, f, t)   HELP(may_be_never, f, 2)
 #define parse_lifetime_is_reserved(in, at) HELP(lifetime_is_reserved, at, 2)
 #define parse_label_is_reserved(in, at)    (HELP(lifetime_is_reserved, at, 2) || HELP(label_is_reserved, at, 2))
-template <class T> static bool number_is_name(const parse_input *in, T code)
+template <class T> static bool gen_number_is_name(const parse_input *in, T code)
 {
-    tok at = tok_of(code);
+    tok at = gen_tok_of(code);
     if (!(in->kinds[at] == T_INT) && !(in->kinds[at] == T_FLOAT))
         return false;
     return (in->tok_flags[at] & RUSTG_TOKEN_SUFFIX) && HELP(number_is_name, at, 2);
 }
-#define parse_number_is_name(in, at) number_is_name(in, at)
+#define parse_number_is_name(in, at) gen_number_is_name(in, at)
 #define parse_float_form(in, at)     HELP(float_form, at, 4)
 #include "parser/table/parse_class.h"
 #include "parser/table/parse_table_form.h"

@@ -6,7 +6,7 @@
 
 /* ---- equal states */
 
-static uint64_t mix(uint64_t x)
+static uint64_t gen_mix(uint64_t x)
 {
     x += 0x9E3779B97F4A7C15ull;
     x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9ull;
@@ -17,22 +17,22 @@ static uint64_t mix(uint64_t x)
 static std::vector<u32> block_of; /* by state */
 static u32 n_blocks;
 
-static uint64_t family_hash(int family)
+static uint64_t gen_family_hash(int family)
 {
     uint64_t h = 7;
     for (u32 r = 0; r < PARSE_N_RETS; r++)
         if (rets_of_family[family] >> r & 1)
-            h = mix(h ^ r) ^ block_of[state_of_frame(family, r)];
-    return mix(h);
+            h = gen_mix(h ^ r) ^ block_of[gen_state_of_frame(family, r)];
+    return gen_mix(h);
 }
 
-static uint64_t outcome_hash(const outcome &o)
+static uint64_t gen_outcome_hash(const outcome &o)
 {
     uint64_t h = 1;
     uint8_t b = 0;
-    auto put = [&](uint64_t v) { h = mix(h ^ v); };
+    auto put = [&](uint64_t v) { h = gen_mix(h ^ v); };
     auto place = [&](tok t) {
-        place_byte(t, &b);
+        gen_place_byte(t, &b);
         put(b);
     };
     for (auto &one : o.ops) {
@@ -45,7 +45,7 @@ static uint64_t outcome_hash(const outcome &o)
         } else if (one.what == OP_UNIT) {
             put(block_of[one.to]);
         } else {
-            put(family_hash(one.to));
+            put(gen_family_hash(one.to));
         }
     }
     put(1000 + o.move * 16 + o.pops * 8 + o.ret);
@@ -60,7 +60,7 @@ static uint64_t outcome_hash(const outcome &o)
 
 static std::vector<uint64_t> hash_of_outcome;
 
-static void merge_states()
+static void gen_merge_states()
 {
     uint64_t whole = 0;
     for (uint64_t w : cell_weight)
@@ -70,11 +70,11 @@ static void merge_states()
     for (;;) {
         hash_of_outcome.assign(outcomes.size(), 0);
         for (u32 i = 1; i < outcomes.size(); i++)
-            hash_of_outcome[i] = outcome_hash(outcomes[i]);
+            hash_of_outcome[i] = gen_outcome_hash(outcomes[i]);
         std::unordered_map<uint64_t, u32> blocks;
         std::vector<u32> next(states.size());
         for (size_t s = 0; s < states.size(); s++) {
-            uint64_t h = mix(block_of[s]);
+            uint64_t h = gen_mix(block_of[s]);
             for (u32 kind = 0; kind < n_kinds; kind++) {
                 const row_part &part = rows[s].kinds[kind];
                 uint64_t sum = 0;
@@ -83,7 +83,7 @@ static void merge_states()
                 else
                     for (auto &w : part.what->weights)
                         sum += w.second * hash_of_outcome[part.outcomes[w.first]];
-                h = mix(h ^ sum);
+                h = gen_mix(h ^ sum);
             }
             next[s] = blocks.emplace(h, (u32)blocks.size()).first->second;
         }
@@ -105,14 +105,14 @@ static std::vector<char> may_leave; /* [kind][next] */
 static std::vector<int> state_of_block;
 static std::vector<std::vector<u32>> outcomes_of_class; /* by block */
 
-static u32 outcome_at(const row &r, const cell_name &c)
+static u32 gen_outcome_at(const row &r, const cell_name &c)
 {
     const row_part &part = r.kinds[c.kind];
     const tree *t = part.what;
     return part.outcomes[t->cells.empty() ? t->only : t->cells[c.next * PARSE_N_FACTS + c.facts]];
 }
 
-static void make_classes()
+static void gen_make_classes()
 {
     const u32 n_cells = n_kinds * PARSE_N_FACTS;
     std::vector<uint64_t> column((size_t)n_kinds * n_cells, 0), whole(n_kinds, 0);
@@ -122,7 +122,7 @@ static void make_classes()
         if (state_of_block[block_of[s]] < 0)
             state_of_block[block_of[s]] = (int)s;
     for (u32 b = 0; b < n_blocks; b++) {
-        uint64_t weight = mix(b + 12345) | 1;
+        uint64_t weight = gen_mix(b + 12345) | 1;
         const row &r = rows[state_of_block[b]];
         for (u32 kind = 0; kind < n_kinds; kind++) {
             const row_part &part = r.kinds[kind];
@@ -143,17 +143,17 @@ static void make_classes()
             key none;
             memset(&none, 0, sizeof none);
             if (setjmp(step_end) != 0)
-                die("facts");
+                gen_die("facts");
             step_begin(none);
-            u32 facts = facts_now(kind);
-            kind_set next = kinds_at(tok{R_POS, (int)parse_kind_toks(kind)});
+            u32 facts = gen_facts_now(kind);
+            kind_set next = gen_kinds_at(tok{R_POS, (int)parse_kind_toks(kind)});
             for (u32 n = 0; n < n_kinds; n++)
                 if (next[n] && facts == PARSE_FACTS_LEAVE)
                     may_leave[(size_t)kind * n_kinds + n] = 1;
                 else if (next[n])
                     exists[(size_t)kind * n_cells + n * PARSE_N_FACTS + facts] = 1;
             choices.resize(n_chosen);
-        } while (next_choices());
+        } while (gen_next_choices());
     }
     class_of.assign((size_t)n_kinds * n_cells, 0);
     std::unordered_map<uint64_t, u32> ids;
@@ -175,7 +175,7 @@ static void make_classes()
 static std::vector<kind_set> may_be_in_block;
 static std::vector<std::vector<std::pair<u32, u32>>> kinds_of_class; /* pairs of a kind and the next one */
 
-static bool is_empty_part(u32 block, u32 kind)
+static bool gen_is_empty_part(u32 block, u32 kind)
 {
     static std::vector<uint8_t> known; /* 0 not yet, 1 no, 2 yes */
     if (known.empty())
@@ -192,17 +192,17 @@ static bool is_empty_part(u32 block, u32 kind)
 }
 
 /* Whether what is done at a token of a kind leads to a state in which the next kind is an error. */
-static bool is_error_behind(u32 id, u32 kind, u32 next)
+static bool gen_is_error_behind(u32 id, u32 kind, u32 next)
 {
     const outcome &o = outcomes[id];
     if (o.pops || o.move != parse_kind_toks(kind))
         return false;
     const u32 to = block_of[o.next];
-    return may_be_in_block[to][next] && is_empty_part(to, next);
+    return may_be_in_block[to][next] && gen_is_empty_part(to, next);
 }
 
 /* Whether class c may have the outcome wanted in a block. */
-static bool class_accepts(u32 c, u32 block, u32 wanted)
+static bool gen_class_accepts(u32 c, u32 block, u32 wanted)
 {
     const u32 is = outcomes_of_class[c][block];
     if (hash_of_outcome[is] == hash_of_outcome[wanted])
@@ -211,12 +211,12 @@ static bool class_accepts(u32 c, u32 block, u32 wanted)
         return false;
     for (auto &k : kinds_of_class[c])
         if (!(is == NO_OUTCOME && !may_be_in_block[block][k.first]) &&
-            !is_error_behind(is == NO_OUTCOME ? wanted : is, k.first, k.second))
+            !gen_is_error_behind(is == NO_OUTCOME ? wanted : is, k.first, k.second))
             return false;
     return true;
 }
 
-static void join_classes()
+static void gen_join_classes()
 {
     struct group {
         std::vector<u32> members, outcome_ids;
@@ -236,7 +236,7 @@ static void join_classes()
     for (auto &c : classes) {
         outcomes_of_class.emplace_back(n_blocks, (u32)NO_OUTCOME);
         for (u32 b = 0; b < n_blocks && outcomes_of_class.size() > 1; b++)
-            outcomes_of_class.back()[b] = outcome_at(rows[state_of_block[b]], c);
+            outcomes_of_class.back()[b] = gen_outcome_at(rows[state_of_block[b]], c);
     }
     groups.push_back(group{{0}, outcomes_of_class[0]});
     for (u32 c = 1; c < classes.size(); c++) {
@@ -249,11 +249,11 @@ static void join_classes()
             joined = groups[g].outcome_ids;
             into = g;
             for (u32 b = 0; b < n_blocks && into; b++) {
-                if (class_accepts(c, b, joined[b]))
+                if (gen_class_accepts(c, b, joined[b]))
                     continue;
                 joined[b] = mine[b];
                 for (u32 member : groups[g].members)
-                    into = into && class_accepts(member, b, mine[b]) ? into : 0;
+                    into = into && gen_class_accepts(member, b, mine[b]) ? into : 0;
             }
         }
         if (into) {

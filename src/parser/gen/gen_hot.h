@@ -13,7 +13,7 @@
 #include "parser/table/parse_step.h"
 
 /* The name of a state: a digest of its label, of how far behind the label its move stands, and of its registers. */
-static u32 state_name(const key &k)
+static u32 gen_state_name(const key &k)
 {
     u32 label = k.point, off = 0;
     if (label >= PARSE_N_STATES) {
@@ -29,11 +29,11 @@ static u32 state_name(const key &k)
     }
     uint64_t h = off + 1;
     if (label < PARSE_N_STATES)
-        for (const char *c = point_name(label); *c; c++)
-            h = mix(h ^ (uint8_t)*c);
+        for (const char *c = gen_point_name(label); *c; c++)
+            h = gen_mix(h ^ (uint8_t)*c);
     for (int i = 0; i < N_REGISTERS; i++)
-        h = mix(h ^ k.value[i]);
-    return (u32)mix(h ^ k.wants_ret);
+        h = gen_mix(h ^ k.value[i]);
+    return (u32)gen_mix(h ^ k.wants_ret);
 }
 
 /* A file of words, which breaks its lines. */
@@ -43,13 +43,13 @@ struct word_file {
     explicit word_file(const char *path) : out(fopen(path, "w")), column(0)
     {
         if (!out)
-            die("cannot write words");
+            gen_die("cannot write words");
     }
     ~word_file()
     {
         fprintf(out, "\n");
         if (fclose(out) != 0)
-            die("cannot write words");
+            gen_die("cannot write words");
     }
     void put(const char *format, u32 number, u32 width)
     {
@@ -63,14 +63,14 @@ struct word_file {
 
 static std::vector<std::vector<u32>> hot_classes; /* by block */
 
-static void read_profile(const char *path)
+static void gen_read_profile(const char *path)
 {
     FILE *in = fopen(path, "r");
     if (!in)
-        die("cannot read the profile");
+        gen_die("cannot read the profile");
     std::unordered_map<u32, u32> blocks;
     for (size_t s = 0; s < states.size(); s++)
-        blocks.emplace(state_name(states[s]), block_of[s]);
+        blocks.emplace(gen_state_name(states[s]), block_of[s]);
     hot_classes.resize(n_blocks);
     char word[16];
     u32 block = n_blocks;
@@ -95,12 +95,12 @@ static void read_profile(const char *path)
 
 /* Writes a profile of the most frequent entries, as many as make 99.96% of all steps.
  * counts  a file of u64: how often each row met each class */
-static void write_profile(const char *counts, const char *path)
+static void gen_write_profile(const char *counts, const char *path)
 {
     std::vector<uint64_t> steps((size_t)n_blocks * PARSE_MAX_CLASSES);
     FILE *in = fopen(counts, "rb");
     if (!in || fread(steps.data(), 8, steps.size(), in) != steps.size())
-        die("the counts are not of this table");
+        gen_die("the counts are not of this table");
     std::vector<u32> order, cell_of_class(PARSE_MAX_CLASSES, 0);
     uint64_t all = 0, sum = 0;
     for (u32 i = 0; i < steps.size(); i++) {
@@ -121,7 +121,7 @@ static void write_profile(const char *counts, const char *path)
     word_file out(path);
     for (u32 b = 0; b < n_blocks; b++) {
         if (!chosen[b].empty())
-            out.put("/%08x", state_name(states[state_of_block[b]]), 9);
+            out.put("/%08x", gen_state_name(states[state_of_block[b]]), 9);
         for (u32 cell : chosen[b]) {
             const u32 pair = cell / PARSE_N_FACTS;
             out.put("%05x", pair / n_kinds << 12 | pair % n_kinds << 4 | cell % PARSE_N_FACTS, 5);
@@ -141,9 +141,9 @@ enum {
                      PARSE_WALK_THREADS * (PARSE_WALK_FRAMES * (int)sizeof(parse_event) + PARSE_WALK_WINDOW_BYTES)
 };
 
-static void place_states(const char *profile)
+static void gen_place_states(const char *profile)
 {
-    read_profile(profile);
+    gen_read_profile(profile);
     std::vector<u32> order;
     for (u32 b = 0; b < n_blocks; b++)
         order.push_back(b);
@@ -171,7 +171,7 @@ static void place_states(const char *profile)
             break;
         }
     if (n_places >= PARSE_FAMILY_BIT)
-        die("too many places of states");
+        gen_die("too many places of states");
     row_of_place.assign(n_places, 0);
     hot_entries.assign(n_places + PARSE_MAX_CLASSES, 0xFFFFFFFF);
     for (u32 b = 0; b < n_blocks; b++)
@@ -179,7 +179,7 @@ static void place_states(const char *profile)
 }
 
 /* Numbers states by their places, and outcomes so that those of hot entries come first. */
-static void renumber()
+static void gen_renumber()
 {
     std::vector<u32> id_of(table_outcomes.size(), 0);
     std::vector<parse_outcome> sorted(1, table_outcomes[0]);
@@ -196,7 +196,7 @@ static void renumber()
             take(table_rows[b * PARSE_MAX_CLASSES + c]);
     n_hot_outcomes = (u32)sorted.size();
     if (n_hot_outcomes * sizeof(parse_step) + hot_entries.size() * sizeof(u32) > HOT_MOST_BYTES)
-        die("the profile has more entries than a block of the walk has room for");
+        gen_die("the profile has more entries than a block of the walk has room for");
     for (u32 id = 1; id < table_outcomes.size(); id++)
         take(id);
     auto place = [](u32 state) {

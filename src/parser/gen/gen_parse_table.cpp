@@ -17,7 +17,7 @@
 
 static std::string table_bytes;
 
-template <class T> static void put_part(u32 part, const std::vector<u32> &words)
+template <class T> static void gen_put_part(u32 part, const std::vector<u32> &words)
 {
     table_bytes.resize((table_bytes.size() + 15) & ~(size_t)15);
     ((parse_table_head *)&table_bytes[0])->at[part] = (u32)table_bytes.size();
@@ -29,7 +29,7 @@ template <class T> static void put_part(u32 part, const std::vector<u32> &words)
 
 /* Whether a kind behind a name says something that only a closer look tells (parse_facts), where no file is of an
  * edition before 2018. */
-static bool asks_behind_name(u32 kind)
+static bool gen_asks_behind_name(u32 kind)
 {
     switch (kind) {
     case T_KW_CONST:
@@ -47,21 +47,21 @@ static bool asks_behind_name(u32 kind)
 }
 
 /* The class of a token by its kind and the next one's, or PARSE_CLASS_FAR. pair: that of PAIRS */
-static u32 near_class(u32 kind, u32 next, bool is_old, u32 pair, const std::vector<u32> &facts)
+static u32 gen_near_class(u32 kind, u32 next, bool is_old, u32 pair, const std::vector<u32> &facts)
 {
     if (kind == T_KW_SELF || kind == T_KW_SUPER || kind == T_KW_CRATE || (PARSE_IS_IDENT(kind) && kind != T_IDENT))
         return PARSE_CLASS_FAR;
     if (!(pair & PARSE_CLASS_MORE))
         return pair;
-    if (kind == T_IDENT ? is_old || asks_behind_name(next) : kind != T_L_BRACKET || next == T_KW_CONST)
+    if (kind == T_IDENT ? is_old || gen_asks_behind_name(next) : kind != T_L_BRACKET || next == T_KW_CONST)
         return PARSE_CLASS_FAR;
     return facts[(pair & ~(u32)PARSE_CLASS_MORE) * PARSE_N_FACTS];
 }
 
-static void put_classes()
+static void gen_put_classes()
 {
     if (outcomes_of_class.size() > PARSE_CLASS_FAR)
-        die("a class has the number PARSE_CLASS_FAR");
+        gen_die("a class has the number PARSE_CLASS_FAR");
     std::vector<u32> pairs, facts, near_classes;
     for (u32 kind = 0; kind < n_kinds; kind++)
         for (u32 n = 0; n < n_kinds; n++) {
@@ -78,16 +78,16 @@ static void put_classes()
             }
             pairs.push_back(only);
         }
-    put_part<uint16_t>(PARSE_PART_PAIRS, pairs);
-    put_part<uint16_t>(PARSE_PART_FACTS, facts);
+    gen_put_part<uint16_t>(PARSE_PART_PAIRS, pairs);
+    gen_put_part<uint16_t>(PARSE_PART_FACTS, facts);
     for (u32 is_old = 0; is_old < 2; is_old++)
         for (u32 pair = 0; pair < n_kinds * n_kinds; pair++)
-            near_classes.push_back(near_class(pair / n_kinds, pair % n_kinds, is_old != 0, pairs[pair], facts));
-    put_part<uint8_t>(PARSE_PART_NEAR, near_classes);
+            near_classes.push_back(gen_near_class(pair / n_kinds, pair % n_kinds, is_old != 0, pairs[pair], facts));
+    gen_put_part<uint8_t>(PARSE_PART_NEAR, near_classes);
 }
 
 /* A class has tokens of one role: those of kinds that walks tell apart are never joined. */
-static void put_roles()
+static void gen_put_roles()
 {
     std::vector<u32> roles(PARSE_MAX_CLASSES, (u32)PARSE_ROLE_OF_NO_CLASS);
     std::vector<bool> is_known(PARSE_MAX_CLASSES, false);
@@ -96,14 +96,14 @@ static void put_roles()
         if (c == 0)
             continue;
         if (is_known[c] && roles[c] != role)
-            die("a class has tokens of two roles (parse_role.h)");
+            gen_die("a class has tokens of two roles (parse_role.h)");
         roles[c] = role;
         is_known[c] = true;
     }
-    put_part<uint16_t>(PARSE_PART_ROLES, roles);
+    gen_put_part<uint16_t>(PARSE_PART_ROLES, roles);
 }
 
-static void put_units()
+static void gen_put_units()
 {
     std::vector<u32> words;
     for (auto &u : unit_kinds) {
@@ -113,22 +113,22 @@ static void put_units()
         words.push_back(u.list);
         words.push_back(u.alternatives >= 0 ? place_of_block[block_of[u.alternatives]] : (u32)PARSE_NO_STATE);
     }
-    put_part<uint16_t>(PARSE_PART_UNITS, words);
-    put_part<uint8_t>(PARSE_PART_GUESSES, guesses);
+    gen_put_part<uint16_t>(PARSE_PART_UNITS, words);
+    gen_put_part<uint8_t>(PARSE_PART_GUESSES, guesses);
 }
 
-static void write_table(const char *path)
+static void gen_write_parse_table(const char *path)
 {
     table_bytes.assign(sizeof(parse_table_head), 0);
-    put_classes();
-    put_roles();
-    put_part<uint16_t>(PARSE_PART_FAMILIES, table_families);
-    put_part<uint16_t>(PARSE_PART_ROWS, table_rows);
-    put_part<uint16_t>(PARSE_PART_ROW_OF, row_of_place);
-    put_part<uint32_t>(PARSE_PART_HOT, hot_entries);
-    put_units();
-    put_part<uint8_t>(PARSE_PART_PLACES, table_places);
-    put_part<uint8_t>(PARSE_PART_OUTCOMES, std::vector<u32>());
+    gen_put_classes();
+    gen_put_roles();
+    gen_put_part<uint16_t>(PARSE_PART_FAMILIES, table_families);
+    gen_put_part<uint16_t>(PARSE_PART_ROWS, table_rows);
+    gen_put_part<uint16_t>(PARSE_PART_ROW_OF, row_of_place);
+    gen_put_part<uint32_t>(PARSE_PART_HOT, hot_entries);
+    gen_put_units();
+    gen_put_part<uint8_t>(PARSE_PART_PLACES, table_places);
+    gen_put_part<uint8_t>(PARSE_PART_OUTCOMES, std::vector<u32>());
     table_bytes.append((const char *)table_outcomes.data(), table_outcomes.size() * sizeof(parse_outcome));
     parse_table_head *head = (parse_table_head *)&table_bytes[0];
     head->n_bytes = (u32)table_bytes.size();
@@ -140,10 +140,10 @@ static void write_table(const char *path)
     head->start = place_of_block[block_of[0]];
     FILE *out = fopen(path, "wb");
     if (!out || fwrite(table_bytes.data(), 1, table_bytes.size(), out) != table_bytes.size() || fclose(out) != 0)
-        die("cannot write");
+        gen_die("cannot write");
 }
 
-static void tell_sizes()
+static void gen_tell_sizes()
 {
     size_t n_used = 0;
     for (u32 id : table_rows)
@@ -158,34 +158,34 @@ static void tell_sizes()
 int main(int argc, char **argv)
 {
     if (argc < 4)
-        die("OUT PROFILE GUESSES [-v | -vv], or OUT -p COUNTS, or OUT -g COUNTS");
+        gen_die("OUT PROFILE GUESSES [-v | -vv], or OUT -p COUNTS, or OUT -g COUNTS");
     const char *counts = argv[2][0] == '-' ? argv[3] : nullptr;
     const bool is_told = argc > 4;
     is_verbose = is_told && !strcmp(argv[4], "-vv");
     for (u32 i = 1; i < n_kinds; i++)
         all_kinds.add(i);
     for (u32 i = 0; i < n_kinds * PARSE_N_FACTS; i++)
-        cell_weight.push_back(mix(i) | 1);
-    find_error_places();
-    explore();
+        cell_weight.push_back(gen_mix(i) | 1);
+    gen_find_error_places();
+    gen_explore();
     for (auto &r : refused)
         printf("no row: %u cells at %s\n", r.second, r.first.c_str());
-    merge_states();
-    make_classes();
-    join_classes();
-    make_table();
-    find_units();
+    gen_merge_states();
+    gen_make_classes();
+    gen_join_classes();
+    gen_make_table();
+    gen_find_units();
     if (counts) {
         if (!strcmp(argv[2], "-p"))
-            write_profile(counts, argv[1]);
+            gen_write_profile(counts, argv[1]);
         else
-            write_guesses(counts, argv[1]);
+            gen_write_guesses(counts, argv[1]);
         return 0;
     }
-    read_guesses(argv[3]);
-    place_states(argv[2]);
-    renumber();
-    write_table(argv[1]);
+    gen_read_guesses(argv[3]);
+    gen_place_states(argv[2]);
+    gen_renumber();
+    gen_write_parse_table(argv[1]);
     if (is_told)
-        tell_sizes();
+        gen_tell_sizes();
 }

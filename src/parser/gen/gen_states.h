@@ -57,7 +57,7 @@ struct answer_of_state {
 static std::vector<answer_of_state> answers_to_tell;
 
 /* The number of the state k, which is reached at tokens of these kinds. */
-static int state_of(const key &k, const kind_set &kinds)
+static int gen_state_of(const key &k, const kind_set &kinds)
 {
     auto found = state_ids.emplace(k, (int)states.size());
     int id = found.first->second;
@@ -75,7 +75,7 @@ static int state_of(const key &k, const kind_set &kinds)
     return id;
 }
 
-static int family_of(const key &k)
+static int gen_family_of(const key &k)
 {
     auto found = family_ids.emplace(k, (int)families.size());
     if (found.second) {
@@ -86,14 +86,14 @@ static int family_of(const key &k)
 }
 
 /* The state in which a frame goes on. */
-static int state_of_frame(int family, u32 ret)
+static int gen_state_of_frame(int family, u32 ret)
 {
     key one = families[family];
     one.value[RET] = live[one.point][RET] ? (uint8_t)ret : 0;
-    return state_of(one, all_kinds);
+    return gen_state_of(one, all_kinds);
 }
 
-static void add_answer(int state, u32 ret)
+static void gen_add_answer(int state, u32 ret)
 {
     if (rets_of_state[state] >> ret & 1)
         return;
@@ -101,7 +101,7 @@ static void add_answer(int state, u32 ret)
     answers_to_tell.push_back(answer_of_state{state, ret});
 }
 
-static u32 frames_of(const outcome &o, int *all)
+static u32 gen_frames_of(const outcome &o, int *all)
 {
     u32 n = 0;
     for (auto &one : o.ops)
@@ -110,9 +110,9 @@ static u32 frames_of(const outcome &o, int *all)
     return n;
 }
 
-static void follow(const link &l, u32 ret);
+static void gen_follow(const link &l, u32 ret);
 
-static void add_link(int state, const link &l)
+static void gen_add_link(int state, const link &l)
 {
     int id[4] = {state, l.target, (int)l.outcome, (int)l.n_frames};
     if (l.n_frames == 0) /* it no longer matters which outcome it was */
@@ -122,33 +122,33 @@ static void add_link(int state, const link &l)
     links[state].push_back(l);
     for (u32 r = 0; r < PARSE_N_RETS; r++)
         if (rets_of_state[state] >> r & 1)
-            follow(l, r);
+            gen_follow(l, r);
 }
 
-static void follow(const link &l, u32 ret)
+static void gen_follow(const link &l, u32 ret)
 {
     int frames_[16];
     if (l.n_frames == 0) {
-        add_answer(l.target, ret);
+        gen_add_answer(l.target, ret);
         return;
     }
-    frames_of(outcomes[l.outcome], frames_);
+    gen_frames_of(outcomes[l.outcome], frames_);
     int family = frames_[l.n_frames - 1];
     rets_of_family[family] |= (uint8_t)(1 << ret);
-    add_link(state_of_frame(family, ret), link{l.target, l.outcome, l.n_frames - 1});
+    gen_add_link(gen_state_of_frame(family, ret), link{l.target, l.outcome, l.n_frames - 1});
 }
 
-static void tell_answers()
+static void gen_tell_answers()
 {
     while (!answers_to_tell.empty()) {
         answer_of_state a = answers_to_tell.back();
         answers_to_tell.pop_back();
         for (size_t i = 0; i < links[a.state].size(); i++)
-            follow(link(links[a.state][i]), a.ret);
+            gen_follow(link(links[a.state][i]), a.ret);
     }
 }
 
-static u32 keep_outcome(const outcome &o)
+static u32 gen_keep_outcome(const outcome &o)
 {
     std::string bytes;
     auto add = [&](tok t) {
@@ -184,7 +184,7 @@ static u32 keep_outcome(const outcome &o)
     return found.first->second;
 }
 
-static key key_of(const made_key &made, const key &from)
+static key gen_key_of(const made_key &made, const key &from)
 {
     key k = made.of;
     for (int i = 0; i < N_REGISTERS; i++)
@@ -194,7 +194,7 @@ static key key_of(const made_key &made, const key &from)
 }
 
 /* The outcome that an effect is in a state. */
-static u32 outcome_of(const effect &e, const kind_set &behind, const key &from)
+static u32 gen_outcome_of(const effect &e, const kind_set &behind, const key &from)
 {
     outcome o;
     o.start = e.start;
@@ -206,20 +206,20 @@ static u32 outcome_of(const effect &e, const kind_set &behind, const key &from)
     o.next = -1;
     for (auto &one : e.ops)
         o.ops.push_back(outcome_op{one.what, one.kind, one.split, one.mark, one.start, one.end, one.anchor,
-                                   one.what == OP_PUSH   ? family_of(key_of(one.to, from))
-                                   : one.what == OP_UNIT ? state_of(key_of(one.to, from), all_kinds)
+                                   one.what == OP_PUSH   ? gen_family_of(gen_key_of(one.to, from))
+                                   : one.what == OP_UNIT ? gen_state_of(gen_key_of(one.to, from), all_kinds)
                                                          : -1});
     if (e.pops)
         o.ret = (uint8_t)((e.ret & e.ret_written) | (from.value[RET] & ~e.ret_written));
     if (o.ret >= PARSE_N_RETS)
-        die("ret is too large");
+        gen_die("ret is too large");
     if (e.has_next)
-        o.next = state_of(key_of(e.next, from), behind);
-    return keep_outcome(o);
+        o.next = gen_state_of(gen_key_of(e.next, from), behind);
+    return gen_keep_outcome(o);
 }
 
 /* Finds what a state does at the kinds that are new to it. The answer false says that it is to be run again. */
-static bool make_row(int state)
+static bool gen_make_row(int state)
 {
     const key from = states[state];
     if (rows.size() <= (size_t)state)
@@ -230,19 +230,19 @@ static bool make_row(int state)
     for (u32 kind = 0; kind < n_kinds; kind++) {
         if (!may_be[state][kind] || rows[state].kinds[kind].what != no_tree)
             continue;
-        const tree *t = tree_of(from, kind);
+        const tree *t = gen_tree_of(from, kind);
         if (!t)
             return false;
         std::vector<u32> made(t->effects.size(), NO_OUTCOME);
         for (size_t i = 1; i < t->effects.size(); i++) {
-            u32 id = outcome_of(t->effects[i], t->behind[i], from);
+            u32 id = gen_outcome_of(t->effects[i], t->behind[i], from);
             made[i] = id;
             const outcome &o = outcomes[id];
             if (o.pops) {
-                add_answer(state, o.ret);
+                gen_add_answer(state, o.ret);
             } else {
                 int frames_[16];
-                add_link(o.next, link{state, id, frames_of(o, frames_)});
+                gen_add_link(o.next, link{state, id, gen_frames_of(o, frames_)});
             }
         }
         rows[state].kinds[kind] = row_part{t, made};
@@ -250,7 +250,7 @@ static bool make_row(int state)
     return true;
 }
 
-static void explore()
+static void gen_explore()
 {
     u32 n_passes = 0;
     tree *none = new tree();
@@ -277,10 +277,10 @@ static void explore()
         key whole;
         memset(&whole, 0, sizeof whole);
         whole.point = S_file;
-        state_of(whole, all_kinds);
+        gen_state_of(whole, all_kinds);
         for (size_t i = 0; i < work.size(); i++) {
-            make_row(work[i]);
-            tell_answers();
+            gen_make_row(work[i]);
+            gen_tell_answers();
             if (is_dirty && ++n_late > 2000)
                 break;
         }

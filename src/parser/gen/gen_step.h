@@ -33,7 +33,7 @@ struct carried {
 static std::vector<carried> carries;
 static std::unordered_map<u32, size_t> carry_of;
 
-static void carry(u32 from, u32 to, const uint8_t *bits)
+static void gen_carry(u32 from, u32 to, const uint8_t *bits)
 {
     auto found = carry_of.find(from * MOST_POINTS + to);
     if (found == carry_of.end()) {
@@ -45,7 +45,7 @@ static void carry(u32 from, u32 to, const uint8_t *bits)
 }
 
 /* A bit that is read somewhere is live wherever it is carried from to there. */
-static void spread_live()
+static void gen_spread_live()
 {
     for (bool any = true; any;) {
         any = false;
@@ -72,7 +72,7 @@ struct reg_value {
         u32 dead = bits & ~written & ~(u32)live[now.point][which];
         if (dead) {
             live[now.point][which] |= (uint8_t)dead;
-            spread_live();
+            gen_spread_live();
             longjmp(step_end, END_LIVE);
         }
         if (!is_replayed)
@@ -162,7 +162,7 @@ static std::vector<op> last_ops;
 
 static u32 site_of_label[PARSE_N_STATES]; /* its place among the sites of moves; 0 where it was never passed */
 
-static void snap(u32 point)
+static void gen_snap(u32 point)
 {
     if (!has_moved)
         return;
@@ -205,7 +205,7 @@ static void step_begin(const key &k)
     n_moved = moves_in_step = 0;
 }
 
-static void registers_of(const key &k)
+static void gen_registers_of(const key &k)
 {
     (reg_value &)flags = reg_value{FLAGS, k.value[FLAGS], 0};
     (reg_value &)aux = reg_value{AUX, k.value[AUX], 0};
@@ -213,7 +213,7 @@ static void registers_of(const key &k)
     wants_ret = k.wants_ret;
 }
 
-static void look()
+static void gen_look()
 {
     if (has_moved && !replay)
         longjmp(step_end, END_MOVED);
@@ -222,7 +222,7 @@ static void look()
 struct kreg {
     operator u32() const
     {
-        look();
+        gen_look();
         return at_hand;
     }
     template <class T> kreg &operator=(const T &) { return *this; }
@@ -232,7 +232,7 @@ static kreg k;
 static std::vector<choice> real_choices; /* those of the step, kept while a script is replayed */
 static u32 real_kind;
 
-static tok do_move(tok to, u32 site)
+static tok gen_do_move(tok to, u32 site)
 {
     if (is_probed)
         longjmp(step_end, END_MOVED);
@@ -245,7 +245,7 @@ static tok do_move(tok to, u32 site)
         replay_step++;
         if (replay_step < replay->steps.size()) {
             step_begin(replay->steps[replay_step].from);
-            registers_of(now);
+            gen_registers_of(now);
             at_hand = replay->steps[replay_step].kind;
             choices = replay->steps[replay_step].choices;
             n_chosen = 0;
@@ -254,7 +254,7 @@ static tok do_move(tok to, u32 site)
         replay = nullptr;
         is_replayed = false;
         step_begin(goal);
-        registers_of(goal);
+        gen_registers_of(goal);
         at_hand = real_kind;
         choices = real_choices;
         n_chosen = 0;
@@ -267,12 +267,12 @@ static tok do_move(tok to, u32 site)
         moved_group = true;
     pos = to;
     n_moved = moved_group ? 0 : (u32)to.off;
-    snap(PARSE_N_STATES + site);
+    gen_snap(PARSE_N_STATES + site);
     return to;
 }
 
 /* The state that this step leads to, at point. */
-static made_key key_at(u32 point, const reg_value &f, const reg_value &a, const reg_value *r, uint8_t wants)
+static made_key gen_key_at(u32 point, const reg_value &f, const reg_value &a, const reg_value *r, uint8_t wants)
 {
     made_key made;
     memset(&made, 0, sizeof made);
@@ -285,13 +285,13 @@ static made_key key_at(u32 point, const reg_value &f, const reg_value &a, const 
         made.of.value[i] = all[i] ? (uint8_t)(all[i]->v & all[i]->written) : 0;
         bits[i] = (uint8_t)~made.written[i];
     }
-    carry(now.point, point, bits);
+    gen_carry(now.point, point, bits);
     return made;
 }
 
 static uint8_t is_error_place[MOST_POINTS]; /* it is an error whatever the token and the registers are */
 
-static void do_push(u32 to)
+static void gen_do_push(u32 to)
 {
     if (is_probed)
         longjmp(step_end, END_MOVED);
@@ -300,7 +300,7 @@ static void do_push(u32 to)
     op o;
     memset((void *)&o, 0, sizeof o);
     o.what = OP_PUSH;
-    o.to = key_at(to, flags, aux, nullptr, wants_ret);
+    o.to = gen_key_at(to, flags, aux, nullptr, wants_ret);
     o.start = start;
     o.anchor = anchor;
     u32 m = mark;
@@ -311,7 +311,7 @@ static void do_push(u32 to)
     assumed.push_back(assumption{to, wants_ret != 0});
 }
 
-static void do_node(u32 kind, u32 split, tok a, tok s, tok e, u32 m)
+static void gen_do_node(u32 kind, u32 split, tok a, tok s, tok e, u32 m)
 {
     op o;
     memset((void *)&o, 0, sizeof o);
@@ -322,24 +322,24 @@ static void do_node(u32 kind, u32 split, tok a, tok s, tok e, u32 m)
     o.end = e;
     o.anchor = a;
     if (m != MARK_REGISTER && (m > n_nodes || m < MARK_NODES))
-        die("a mark is kept in a variable over a token");
+        gen_die("a mark is kept in a variable over a token");
     o.mark = m == MARK_REGISTER ? 0 : (uint8_t)(n_nodes - m + 1);
     ops.push_back(o);
     n_nodes++;
 }
 
-static tok as_tok(tok t)
+static tok gen_as_tok(tok t)
 {
     return t;
 }
-static tok as_tok(u32 code)
+static tok gen_as_tok(u32 code)
 {
-    return tok_of(code);
+    return gen_tok_of(code);
 }
 
 /* ---- the rules */
 
-#define PARSE_LABEL(name) L_##name : (site_of_label[S_##name] = __COUNTER__ - first_site + 1, snap(S_##name));
+#define PARSE_LABEL(name) L_##name : (site_of_label[S_##name] = __COUNTER__ - first_site + 1, gen_snap(S_##name));
 #define GOTO(state)       goto L_##state
 #define RETURN()                                                                                                       \
     do {                                                                                                               \
@@ -353,7 +353,7 @@ static tok as_tok(u32 code)
             (reg_value &)flags = f.flags;                                                                              \
             (reg_value &)aux = f.aux;                                                                                  \
             wants_ret = f.wants_ret;                                                                                   \
-            drop_push(f.op);                                                                                           \
+            gen_drop_push(f.op);                                                                                       \
             local_state = f.state;                                                                                     \
             frames.pop_back();                                                                                         \
         }                                                                                                              \
@@ -361,42 +361,42 @@ static tok as_tok(u32 code)
     } while (0)
 #define CALL(rule, to)                                                                                                 \
     do {                                                                                                               \
-        do_push(S_##to);                                                                                               \
+        gen_do_push(S_##to);                                                                                           \
         GOTO(rule);                                                                                                    \
     } while (0)
 #define CALL_WITH(rule, to, new_flags, new_aux)                                                                        \
     do {                                                                                                               \
-        do_push(S_##to);                                                                                               \
+        gen_do_push(S_##to);                                                                                           \
         flags = (u32)(new_flags);                                                                                      \
         aux = (u32)(new_aux);                                                                                          \
         GOTO(rule);                                                                                                    \
     } while (0)
 /* A group is left to another walk where its class says so. It counts as a node, so that marks lie before or behind
  * it. */
-static void leave_unit(u32 rule, const reg &f, const reg &a)
+static void gen_leave_unit(u32 rule, const reg &f, const reg &a)
 {
     op o;
     memset((void *)&o, 0, sizeof o);
     o.what = OP_UNIT;
-    o.to = key_at(rule, f, a, nullptr, 0);
+    o.to = gen_key_at(rule, f, a, nullptr, 0);
     ops.push_back(o);
     n_nodes++;
 }
 /* By place: which list's elements begin there (PARSE_LIST_ of parse_table_form.h). */
 static uint8_t list_of_place[MOST_POINTS];
-static void note_list(u32 what, u32 to)
+static void gen_note_list(u32 what, u32 to)
 {
     if (now.point == to && !has_moved && !replay && frames.empty() && ops.empty())
         list_of_place[to] = (uint8_t)what;
 }
-#define LIST_ELEMENT(what, to) note_list(PARSE_LIST_##what, S_##to)
-#define IS_UNIT()              (PARSE_IS_OPEN((u32)k) && (look(), ask("is_unit", tok{R_POS, 0}, 2)))
+#define LIST_ELEMENT(what, to) gen_note_list(PARSE_LIST_##what, S_##to)
+#define IS_UNIT()              (PARSE_IS_OPEN((u32)k) && (gen_look(), gen_ask("is_unit", tok{R_POS, 0}, 2)))
 #define CALL_GROUP(rule, to)                                                                                           \
     do {                                                                                                               \
         if (live[S_##to][RET])                                                                                         \
-            die("the rule of a group tells its caller something: " #to);                                               \
+            gen_die("the rule of a group tells its caller something: " #to);                                           \
         if (IS_UNIT()) {                                                                                               \
-            leave_unit(S_##rule, flags, aux);                                                                          \
+            gen_leave_unit(S_##rule, flags, aux);                                                                      \
             PARSE_MOVE(in->partner[pos] + 1);                                                                          \
             GOTO(to);                                                                                                  \
         }                                                                                                              \
@@ -405,50 +405,50 @@ static void note_list(u32 what, u32 to)
 #define CALL_GROUP_WITH(rule, to, new_flags, new_aux)                                                                  \
     do {                                                                                                               \
         if (live[S_##to][RET])                                                                                         \
-            die("the rule of a group tells its caller something: " #to);                                               \
+            gen_die("the rule of a group tells its caller something: " #to);                                           \
         if (IS_UNIT()) {                                                                                               \
             reg f_(flags), a_(aux);                                                                                    \
             f_ = (u32)(new_flags);                                                                                     \
             a_ = (u32)(new_aux);                                                                                       \
-            leave_unit(S_##rule, f_, a_);                                                                              \
+            gen_leave_unit(S_##rule, f_, a_);                                                                          \
             PARSE_MOVE(in->partner[pos] + 1);                                                                          \
             GOTO(to);                                                                                                  \
         }                                                                                                              \
         CALL_WITH(rule, to, new_flags, new_aux);                                                                       \
     } while (0)
 #define MARK()                       n_nodes
-#define EMIT_AT(kind, a, s, e, m)    do_node(RUSTG_AST_##kind, 0, as_tok(a), as_tok(s), as_tok(e), m)
-#define EMIT_SPLIT(kind, a, s, e, m) do_node(RUSTG_AST_##kind, 1, as_tok(a), as_tok(s), as_tok(e), m)
+#define EMIT_AT(kind, a, s, e, m)    gen_do_node(RUSTG_AST_##kind, 0, gen_as_tok(a), gen_as_tok(s), gen_as_tok(e), m)
+#define EMIT_SPLIT(kind, a, s, e, m) gen_do_node(RUSTG_AST_##kind, 1, gen_as_tok(a), gen_as_tok(s), gen_as_tok(e), m)
 #define PARSE_MOVED()                ((void)0)
 #define PARSE_TABLE_LEAVES()         longjmp(step_end, END_BAD)
 #define WANT(what)                   ((void)0)
 #define UNEXPECTED()                 longjmp(step_end, END_BAD)
 #define ERROR(kind, from, to)        longjmp(step_end, END_BAD)
 #define SOFT_ERROR(kind, from, to)   longjmp(step_end, END_BAD)
-#define PARSE_MOVE(to)               (do_move((to), __COUNTER__ - first_site))
+#define PARSE_MOVE(to)               (gen_do_move((to), __COUNTER__ - first_site))
 #include "parser/grammar/parse_words.h"
 /* Whether the step goes into a group that is left to another walk, as only the group's own rule may. */
-static bool is_step_into_unit()
+static bool gen_is_step_into_unit()
 {
-    return PARSE_IS_OPEN((u32)k) && (look(), ask("is_unit", tok{R_POS, 0}, 2));
+    return PARSE_IS_OPEN((u32)k) && (gen_look(), gen_ask("is_unit", tok{R_POS, 0}, 2));
 }
 #undef PARSE_MOVE
-#define PARSE_MOVE(to) (do_move((to), __COUNTER__ - first_site))
+#define PARSE_MOVE(to) (gen_do_move((to), __COUNTER__ - first_site))
 #undef BUMP
-#define BUMP() (is_step_into_unit() ? longjmp(step_end, END_BAD) : (void)0, PARSE_MOVE(pos + parse_kind_toks(k)))
+#define BUMP() (gen_is_step_into_unit() ? longjmp(step_end, END_BAD) : (void)0, PARSE_MOVE(pos + parse_kind_toks(k)))
 #undef BUMP_ONE
 #define BUMP_ONE() (step_into(), PARSE_MOVE(pos + 1))
 #undef SKIP_GROUP
-#define SKIP_GROUP() (look(), PARSE_MOVE(in->partner[pos] + 1))
+#define SKIP_GROUP() (gen_look(), PARSE_MOVE(in->partner[pos] + 1))
 /* Only the first move of a step is asked: a second one passes a token that was seen before, which opens no such
  * group. */
 static void step_into()
 {
-    if (!has_moved && is_step_into_unit())
+    if (!has_moved && gen_is_step_into_unit())
         longjmp(step_end, END_BAD);
 }
 
-static void drop_push(size_t at)
+static void gen_drop_push(size_t at)
 {
     ops.erase(ops.begin() + (long)at);
 }
@@ -461,7 +461,7 @@ static const parse_input tokens = {{}, {}, {}, {'s'}, {'e'}, nullptr, 0, 0, 0, {
 #else
 #define GEN_AS_IT_STANDS __attribute__((optimize("O0")))
 #endif
-GEN_AS_IT_STANDS static void run_rules(const key &k0)
+GEN_AS_IT_STANDS static void gen_run_rules(const key &k0)
 {
     enum { first_site = __COUNTER__ + 1 };
     static const void *const labels[PARSE_N_STATES] = {
@@ -474,24 +474,24 @@ GEN_AS_IT_STANDS static void run_rules(const key &k0)
     goto *labels[k0.point];
 #include "parser/grammar/rules.h"
     PARSE_LABEL(finished)
-    die("the file's frame was popped");
+    gen_die("the file's frame was popped");
 }
 
 /* A frame that would go on at such a place is an error when it is pushed, so that what only errors ask splits no
  * class. */
-static void find_error_places()
+static void gen_find_error_places()
 {
     for (u32 point = 0; point < S_finished; point++) {
         key k0;
         memset(&k0, 0, sizeof k0);
         k0.point = point;
         step_begin(k0);
-        registers_of(k0);
+        gen_registers_of(k0);
         has_moved = true; /* looking at a token ends the run */
         is_probed = true;
         int end = setjmp(step_end);
         if (end == 0)
-            run_rules(k0);
+            gen_run_rules(k0);
         is_error_place[point] = end == END_BAD;
         is_probed = false;
     }

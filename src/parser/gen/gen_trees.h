@@ -32,7 +32,7 @@ struct tree {
 /* By place and wants_ret; those of kind k lie at k, k + n_kinds and so on. */
 static std::vector<tree *> trees[MOST_POINTS][2];
 
-static bool place_byte(tok t, uint8_t *byte)
+static bool gen_place_byte(tok t, uint8_t *byte)
 {
     static const uint8_t from[] = {PARSE_FROM_POS, PARSE_FROM_START, PARSE_FROM_ANCHOR, PARSE_FROM_PARTNER_BEFORE,
                                    PARSE_FROM_PARTNER};
@@ -42,17 +42,17 @@ static bool place_byte(tok t, uint8_t *byte)
     return true;
 }
 
-static bool effect_fits(const effect &e)
+static bool gen_effect_fits(const effect &e)
 {
     uint8_t b;
     for (auto &one : e.ops)
-        if (!place_byte(one.start, &b) || !place_byte(one.anchor, &b) ||
-            (one.what == OP_NODE && !place_byte(one.end, &b)))
+        if (!gen_place_byte(one.start, &b) || !gen_place_byte(one.anchor, &b) ||
+            (one.what == OP_NODE && !gen_place_byte(one.end, &b)))
             return false;
-    return e.pops || (place_byte(e.start, &b) && place_byte(e.anchor, &b));
+    return e.pops || (gen_place_byte(e.start, &b) && gen_place_byte(e.anchor, &b));
 }
 
-static std::string effect_bytes(const effect &e)
+static std::string gen_effect_bytes(const effect &e)
 {
     std::string bytes;
     auto add = [&](const void *p, size_t n) { bytes.append((const char *)p, n); };
@@ -64,7 +64,7 @@ static std::string effect_bytes(const effect &e)
 
 /* Runs one step with the choices as they are. The answer is 1 where the step has an effect, 0 where it is an error or
  * nothing that a row can hold, and -1 where the state is to be run again. */
-static int run_step(const key &from, u32 kind, effect *e)
+static int gen_run_step(const key &from, u32 kind, effect *e)
 {
     n_chosen = 0;
     assumed.clear();
@@ -74,9 +74,9 @@ static int run_step(const key &from, u32 kind, effect *e)
         if (!is_replayed) {
             step_begin(from);
             replay = nullptr;
-            registers_of(from);
+            gen_registers_of(from);
             at_hand = kind;
-            run_rules(from);
+            gen_run_rules(from);
         } else {
             const script &how = scripts[from.point];
             real_choices = choices;
@@ -85,15 +85,15 @@ static int run_step(const key &from, u32 kind, effect *e)
             replay = &how;
             replay_step = 0;
             step_begin(how.steps[0].from);
-            registers_of(now);
+            gen_registers_of(now);
             at_hand = how.steps[0].kind;
             choices = how.steps[0].choices;
-            run_rules(how.steps[0].from);
+            gen_run_rules(how.steps[0].from);
         }
     }
     if (replay || end == END_LOST) {
         if (!is_dirty && end != END_LIVE)
-            die("a place behind a move was not found again");
+            gen_die("a place behind a move was not found again");
         is_dirty = true;
         return -1;
     }
@@ -112,7 +112,7 @@ static int run_step(const key &from, u32 kind, effect *e)
         if (wants_ret) {
             if (255 & ~ret.written & ~(u32)live[now.point][RET]) {
                 live[now.point][RET] = 255;
-                spread_live();
+                gen_spread_live();
                 is_dirty = true;
                 return -1;
             }
@@ -124,7 +124,7 @@ static int run_step(const key &from, u32 kind, effect *e)
             return 0;
     } else {
         if (last.point >= MOST_POINTS)
-            die("too many places");
+            gen_die("too many places");
         if (last.point >= PARSE_N_STATES && !scripts.count(last.point)) {
             script how;
             if (from.point >= PARSE_N_STATES)
@@ -134,7 +134,8 @@ static int run_step(const key &from, u32 kind, effect *e)
             scripts[last.point] = how;
         }
         e->has_next = 1;
-        e->next = key_at(last.point, last.registers[FLAGS], last.registers[AUX], &last.registers[RET], last.wants_ret);
+        e->next =
+            gen_key_at(last.point, last.registers[FLAGS], last.registers[AUX], &last.registers[RET], last.wants_ret);
         e->ops = last_ops;
         e->start = last.start;
         e->anchor = last.anchor;
@@ -144,11 +145,11 @@ static int run_step(const key &from, u32 kind, effect *e)
             return 0;
     }
     if (e->move > PARSE_MOVE_GROUP)
-        die("a step is too long");
-    return effect_fits(*e);
+        gen_die("a step is too long");
+    return gen_effect_fits(*e);
 }
 
-static bool next_choices()
+static bool gen_next_choices()
 {
     while (!choices.empty() && choices.back().at + 1 == choices.back().n)
         choices.pop_back();
@@ -160,18 +161,18 @@ static bool next_choices()
 
 /* What parse_class.h says of a token of this kind; PARSE_FACTS_LEAVE, too, where the token has the class of another
  * kind. */
-static u32 facts_now(u32 kind)
+static u32 gen_facts_now(u32 kind)
 {
     has_moved = false;
     replay = nullptr;
     at_hand = kind;
-    bool is_unit = PARSE_IS_OPEN(kind) && ask("is_unit", tok{R_POS, 0}, 2);
+    bool is_unit = PARSE_IS_OPEN(kind) && gen_ask("is_unit", tok{R_POS, 0}, 2);
     if (parse_kind_seen(&tokens, tok{R_POS, 0}) != kind)
         return PARSE_FACTS_LEAVE;
     return parse_facts(&tokens, tok{R_POS, 0}, kind, is_unit);
 }
 
-static const char *point_name(u32 point)
+static const char *gen_point_name(u32 point)
 {
     static const char *const names[] = {
 #define PARSE_STATE(name) #name,
@@ -182,7 +183,7 @@ static const char *point_name(u32 point)
 }
 
 /* What the token may be that the last step leads to. */
-static kind_set kinds_behind(const effect &e)
+static kind_set gen_kinds_behind(const effect &e)
 {
     kind_set set = all_kinds;
     if (!e.has_next)
@@ -194,19 +195,19 @@ static kind_set kinds_behind(const effect &e)
 }
 
 /* Keeps an effect of the last step; the answer is its number in the tree. Effects that are alike are one. */
-static u32 keep_effect(tree *t, std::map<std::string, u32> *ids, const effect &e)
+static u32 gen_keep_effect(tree *t, std::map<std::string, u32> *ids, const effect &e)
 {
-    auto found = ids->emplace(effect_bytes(e), (u32)t->effects.size());
+    auto found = ids->emplace(gen_effect_bytes(e), (u32)t->effects.size());
     if (found.second) {
         t->effects.push_back(e);
         t->behind.push_back(kind_set{{0, 0, 0}});
     }
-    t->behind[found.first->second].add(kinds_behind(e));
+    t->behind[found.first->second].add(gen_kinds_behind(e));
     return found.first->second;
 }
 
 /* The answer false says that the state is to be run again. */
-static bool make_tree(const key &from, u32 kind, tree *t)
+static bool gen_make_tree(const key &from, u32 kind, tree *t)
 {
     std::map<std::string, u32> ids;
     effect e;
@@ -226,16 +227,16 @@ static bool make_tree(const key &from, u32 kind, tree *t)
     };
     choices.clear();
     do {
-        int end = run_step(from, kind, &e);
+        int end = gen_run_step(from, kind, &e);
         if (end < 0)
             return false;
-        u32 id = end ? keep_effect(t, &ids, e) : 0;
+        u32 id = end ? gen_keep_effect(t, &ids, e) : 0;
         assume();
         is_uniform = is_uniform && (is_first || id == first);
         first = id;
         is_first = false;
         choices.resize(n_chosen);
-    } while (is_uniform && next_choices());
+    } while (is_uniform && gen_next_choices());
     t->only = first;
     if (!is_uniform) {
         const u32 unset = 0xFFFF, in_conflict = 0xFFFE;
@@ -247,7 +248,7 @@ static bool make_tree(const key &from, u32 kind, tree *t)
         ids.clear();
         choices.clear();
         do {
-            int end = run_step(from, kind, &e);
+            int end = gen_run_step(from, kind, &e);
             if (end < 0)
                 return false;
             assume();
@@ -257,18 +258,18 @@ static bool make_tree(const key &from, u32 kind, tree *t)
                     told += std::string(a.what) + " " + (a.text ? a.text : "") + "; ";
                 for (auto &f : kind_facts)
                     if (f.at.region != R_POS || f.at.off != (int)parse_kind_toks(kind))
-                        told += tok_name(f.at) + "; ";
+                        told += gen_tok_name(f.at) + "; ";
             }
             if (setjmp(step_end) != 0)
-                die("the facts of a class look at what the rules do not know");
-            u32 facts = facts_now(kind);
+                gen_die("the facts of a class look at what the rules do not know");
+            u32 facts = gen_facts_now(kind);
             choices.resize(n_chosen);
             if (facts == PARSE_FACTS_LEAVE)
                 continue;
             if (facts >= PARSE_N_FACTS)
-                die("too many facts");
-            u32 id = end ? keep_effect(t, &ids, e) : 0;
-            kind_set next = kinds_at(tok{R_POS, (int)parse_kind_toks(kind)});
+                gen_die("too many facts");
+            u32 id = end ? gen_keep_effect(t, &ids, e) : 0;
+            kind_set next = gen_kinds_at(tok{R_POS, (int)parse_kind_toks(kind)});
             for (u32 n = 0; n < n_kinds; n++) {
                 if (!next[n])
                     continue;
@@ -281,12 +282,12 @@ static bool make_tree(const key &from, u32 kind, tree *t)
                         conflicts[n * PARSE_N_FACTS + facts] = told;
                 }
             }
-        } while (next_choices());
+        } while (gen_next_choices());
         for (auto &cell : cells)
             if (cell == unset || cell == in_conflict)
                 cell = 0;
         for (auto &c : conflicts)
-            refused[std::string(point_name(from.point)) + ", kind " + std::to_string(kind) + ": " + c.second] += 1;
+            refused[std::string(gen_point_name(from.point)) + ", kind " + std::to_string(kind) + ": " + c.second] += 1;
         std::map<u32, uint64_t> weights;
         for (u32 i = 0; i < cells.size(); i++)
             if (cells[i])
@@ -301,7 +302,7 @@ static bool make_tree(const key &from, u32 kind, tree *t)
 }
 
 /* The tree of a state at a kind, which is made where there is none. NULL says that the state is to be run again. */
-static tree *tree_of(const key &from, u32 kind)
+static tree *gen_tree_of(const key &from, u32 kind)
 {
     std::vector<tree *> &all = trees[from.point][from.wants_ret];
     size_t at = kind;
@@ -323,7 +324,7 @@ static tree *tree_of(const key &from, u32 kind)
         if (i > 8 * N_REGISTERS)
             return nullptr;
         t = new tree();
-        if (make_tree(from, kind, t))
+        if (gen_make_tree(from, kind, t))
             break;
         delete t;
         t = nullptr;

@@ -25,6 +25,7 @@ enum {
     PARSE_ROLE_OPEN,  /* that is far */
     PARSE_ROLE_CLOSE, /* that is far */
     PARSE_ROLE_END,   /* of a unit or a file */
+    PARSE_N_ROLES,
     PARSE_ROLE_MASK = 15,
     PARSE_ROLE_ENDS_STMT = 16,
     PARSE_ROLE_ENDS_ITEM = 32,

@@ -94,7 +94,8 @@ enum {
     PARSE_LIST_FIELDS,
     PARSE_LIST_VARIANTS,
     PARSE_LIST_FIELD_DEFS,
-    PARSE_LIST_ALTERNATIVES /* of a pattern, in an element of another list */
+    PARSE_LIST_ALTERNATIVES, /* of a pattern, in an element of another list */
+    PARSE_N_LISTS
 };
 typedef struct parse_table_head {
     uint32_t n_bytes, n_rows, n_classes, n_outcomes;

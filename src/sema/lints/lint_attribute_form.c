@@ -9,14 +9,19 @@
 #include <strings.h>
 
 typedef enum form_target {
-#define TARGET(name, plural) FORM_ON_##name,
+#define TARGET(name, plural, outer) FORM_ON_##name,
 #include "sema/lints/attribute_form.def"
     FORM_N_TARGETS,
     FORM_ON_UNKNOWN = FORM_N_TARGETS
 } form_target;
 static const char *const form_plurals[] = {
-#define TARGET(name, plural) plural,
+#define TARGET(name, plural, outer) plural,
 #include "sema/lints/attribute_form.def"
+};
+static const char *const form_outers[] = {
+#define TARGET(name, plural, outer) outer,
+#include "sema/lints/attribute_form.def"
+    "" /* FORM_ON_UNKNOWN */
 };
 #define ON(name) (1ull << FORM_ON_##name)
 #define ON_ANY   ((1ull << FORM_N_TARGETS) - 1)
@@ -667,20 +672,8 @@ static void form_say_outer(form *f, sema_report *r)
 {
     sema *s = f->s;
     sema_node item = syntax_first_real(s, f->on);
-    const char *what = NULL;
-    switch (form_target_of(s, item)) {
-    case FORM_ON_FN: what = "function"; break;
-    case FORM_ON_STRUCT: what = "struct"; break;
-    case FORM_ON_ENUM: what = "enum"; break;
-    case FORM_ON_UNION: what = "union"; break;
-    case FORM_ON_MOD: what = "module"; break;
-    case FORM_ON_TRAIT: what = "trait"; break;
-    case FORM_ON_CONST: what = "constant item"; break;
-    case FORM_ON_STATIC: what = "static item"; break;
-    case FORM_ON_TYPE_ALIAS: what = "type alias"; break;
-    default: break;
-    }
-    if (!what)
+    const char *what = form_outers[form_target_of(s, item)];
+    if (!*what)
         return;
     sema_label(r, syntax_name_span(s, item), "the inner attribute doesn't annotate this %s", what);
     const char *text = source_text(s, f->whole);

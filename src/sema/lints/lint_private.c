@@ -108,7 +108,15 @@ void lint_private_types(sema *s)
         case DEF_ENUM:
         case DEF_UNION: private_check_fields(s, d); break;
         case DEF_FN: private_check_sig(s, d); break;
-        default: break;
+        case DEF_NONE:
+        case DEF_CASES_MODULE:
+        case DEF_CASES_OF_ADT:
+        case DEF_TRAIT:
+        case DEF_IMPL:
+        case DEF_CASES_VALUE:
+        case DEF_CASES_ALIAS:
+        case DEF_CASES_PARAM:
+        case DEF_CASES_NAMELESS: break;
         }
         const def_kind kind = def_kind_of(s, d);
         const thir_body *body =

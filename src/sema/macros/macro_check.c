@@ -15,8 +15,14 @@ static uint32_t macro_check_class_of(uint8_t kind)
     case RUSTG_AST_CLASS_EXPR: return AS_EXPR;
     case RUSTG_AST_CLASS_TY: return AS_TYPE;
     case RUSTG_AST_CLASS_PAT: return AS_PATTERN;
-    default: return 0;
+    case RUSTG_AST_CLASS_NONE:
+    case RUSTG_AST_CLASS_ITEM:
+    case RUSTG_AST_CLASS_FOREIGN_ITEM:
+    case RUSTG_AST_CLASS_ASSOC_ITEM:
+    case RUSTG_AST_CLASS_STMT:
+    case RUSTG_AST_CLASS_BLOCK: break;
     }
+    return 0;
 }
 
 static uint32_t macro_check_wanted(uint8_t fragment)
