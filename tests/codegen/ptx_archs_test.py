@@ -2,7 +2,8 @@
 own) and of CUDA C++, and its .version is the lowest that serves: not the toolkit's where nothing asks for it. rustg's own PTX has no weak generic load, which ptxas 13.0
 takes for one value of all lanes where they share the address, as they do a local's (hash_functions.rs gave wrong results below -O2), and no logic of predicates nor predicates that branches set, of which it loses
 negations (bool_ops.rs, niche.rs); what was loaded from a local is not copied into another as it is, for ptxas moves it before a branch (drop_moves.rs). The longer programs are tried on a few
-architectures, on all with RUSTG_PTX_ARCHS=all. Exit code 77: no NVRTC or no ptxas here."""
+architectures. RUSTG_PTX_NIGHT=N: those on all, and every program of tests/pipeline/run on every fourth, others each night, so
+that four nights have them all. Exit code 77: no NVRTC or no ptxas here."""
 import collections
 import os
 import re
@@ -66,11 +67,15 @@ def main():
         sort, cuda, made = Path(folder) / "sort.rs", Path(folder) / "scale.cu", Path(folder) / "made.ptx"
         sort.write_text(SORT)
         cuda.write_text(CUDA)
-        few = TARGETS if os.environ.get("RUSTG_PTX_ARCHS") == "all" else TARGETS[::4] + TARGETS[-1:]
-        longer = [next(SOURCE.glob(f"tests/pipeline/run/*/{name}.rs")) for name in PROGRAMS]
-        texts = [(sort, TARGETS, "nvrtc"), (sort, TARGETS, "ptx"), (cuda, TARGETS, "nvrtc")] + [(path, few, "nvrtc") for path in longer]
-        every = SOURCE.glob("tests/pipeline/run/*/*.rs") if few is TARGETS else longer
-        for path, targets, backend in texts + [(path, few, "ptx") for path in sorted(every)]:
+        night = os.environ.get("RUSTG_PTX_NIGHT")
+        few = TARGETS if night else TARGETS[::4] + TARGETS[-1:]
+        longer = [next(SOURCE.glob(f"tests/pipeline/run/**/{name}.rs")) for name in PROGRAMS]
+        texts = [(sort, TARGETS, "nvrtc"), (sort, TARGETS, "ptx"), (cuda, TARGETS, "nvrtc")]
+        texts += [(path, few, backend) for path in longer for backend in ("nvrtc", "ptx")]
+        if night:
+            every = sorted(SOURCE.glob("tests/pipeline/run/**/*.rs"))
+            texts += [(path, TARGETS[(i + int(night)) % 4 :: 4], "ptx") for i, path in enumerate(every)]
+        for path, targets, backend in texts:
             for target, least in targets:
                 words = [sys.argv[1], path, "--emit=ptx", f"--arch=sm_{target}", "-o", made] + (["--backend=ptx"] if backend == "ptx" else [])
                 words += [f"--instance={name}" for name in re.findall(r"^// instance: (.*)", path.read_text(), re.M)]
