@@ -40,7 +40,7 @@ def main():
     if not shutil.which("cargo") or not shutil.which("rustc"):
         print("SKIP: there is no rustc")
         return 77
-    paths = [Path(p) for p in sys.argv[2:]] or sorted((SOURCE / "tests/adjoint/programs").glob("*.rs"))
+    paths = [Path(p) for p in sys.argv[2:]] or sorted((SOURCE / "tests/adjoint/programs").rglob("*.rs"))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         std = std_for_rustc(folder / "target")

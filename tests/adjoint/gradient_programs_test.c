@@ -607,7 +607,7 @@ int main(int argc, char **argv)
     /* RUSTG_RUN_EVERY=N: every N-th program only where NVRTC compiles, whose time is most of a sanitizer's. */
     const char *every = getenv("RUSTG_RUN_EVERY");
     size_t step = !own_ptx && targets[0] == RUSTG_TARGET_CUDA && every && atoi(every) > 0 ? (size_t)atoi(every) : 1;
-    snprintf(pattern, sizeof pattern, "%s/tests/adjoint/programs/*.rs", root ? root : ".");
+    snprintf(pattern, sizeof pattern, "%s/tests/adjoint/programs/*/*.rs", root ? root : ".");
     glob_t programs = {0};
     if (!named && glob(pattern, 0, NULL, &programs) == 0)
         for (size_t i = 0; i < programs.gl_pathc; i += step)

@@ -291,8 +291,8 @@ RECIPES = [
                    "    case T_AT:\n        BUMP_ONE();\n        CALL_WITH(expr, expr_zed_end, 0, 0);\n")],
             r"found `@`", "using it"),
         Step("a source and its tree", [
-            create("tests/parser/grammar/accepted/zed.rs", "//@ edition: 2021\nconst N: u32 = @ 1;\n"),
-            create("tests/parser/grammar/accepted/zed.ast", ZED_TREE)],
+            create("tests/parser/grammar/accepted_expressions/zed.rs", "//@ edition: 2021\nconst N: u32 = @ 1;\n"),
+            create("tests/parser/grammar/accepted_expressions/zed.ast", ZED_TREE)],
             r"ExprZed: no golden shows it", "grammar_test"),
         Step("what sema says of it", [
             before("src/sema/bodies/check_expr.c", r"^    case RUSTG_AST_ExprYield:",

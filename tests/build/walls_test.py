@@ -88,7 +88,8 @@ def top_folders():
 
 
 def strange_folders():
-    """Words on folders that README's map does not name, on what it names that is not there, and on folders of src without tests."""
+    """Words on folders that README's map or docs/architecture.md does not name, on what the map names that is not there, and on
+    folders of src without tests."""
     text = (SOURCE / "README.md").read_text()
     here = text[text.index("## Where things are"):text.index("| to learn | read |")]
     named = {name.rstrip("/") for name in re.findall(r"`((?:[\w.]+/)+\w*)`", here)}
@@ -96,7 +97,10 @@ def strange_folders():
     wanted = {"src/" + name for name in rooms} | {"tests/" + name for name in tests - rooms} | top_folders()
     wanted |= {top + "/" + name for top in ("kernels", "bindings") for name in folders_of(top)}
     unnamed = {folder for folder in wanted if not any(name == folder or name.startswith(folder + "/") for name in named)}
-    return ["README's map does not name %s" % name for name in sorted(unnamed)] + \
+    table = (SOURCE / "docs" / "architecture.md").read_text()
+    missing = [folder for folder in sorted(wanted) if folder.startswith(("src/", "kernels/")) and f"`{folder}" not in table]
+    return ["docs/architecture.md does not name %s" % name for name in missing] + \
+        ["README's map does not name %s" % name for name in sorted(unnamed)] + \
         ["README's map names %s, which is not there" % name for name in sorted(named) if not (SOURCE / name).exists()] + \
         ["src/%s has no tests/%s" % (name, name) for name in sorted(rooms - tests)]
 

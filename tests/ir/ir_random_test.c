@@ -5,6 +5,7 @@
  *   RUSTG_IR_SEED     the first one's seed; 1 */
 #include "base/test_random.h"
 #include "codegen/codegen_rig.h"
+#include "ir/ir_table.h"
 #include "opt/opt.h"
 
 enum { KERNELS = 24, THREADS = 32, MOST_VALUES = 4000, MOST_LOCALS = 64, DEEPEST = 4, MOST_TIMES = 600 };
@@ -30,6 +31,7 @@ static uint64_t state;
 static ir_type pair, mixed, words, either;
 static ir_function_id helpers[8];
 static uint32_t n_helpers;
+static bool has_op[IR_N_OPS];
 
 static uint32_t below(uint32_t n)
 {
@@ -86,7 +88,9 @@ static ir_value arithmetic(writer *w, ir_type type, uint32_t depth)
     static const ir_op on_ints[] = {IR_ADD, IR_SUB, IR_MUL, IR_AND, IR_OR, IR_XOR, IR_SHL, IR_SHR, IR_DIV, IR_REM},
                        on_floats[] = {IR_ADD, IR_SUB, IR_MUL, IR_DIV};
     const bool is_int = ir_is_int(&m, type);
-    const ir_op op = is_int ? on_ints[below(10)] : type == IR_BOOL ? on_ints[3 + below(3)] : on_floats[below(4)];
+    const ir_op op = is_int            ? on_ints[below(sizeof on_ints / sizeof *on_ints)]
+                     : type == IR_BOOL ? on_ints[3 + below(3)]
+                                       : on_floats[below(4)];
     ir_value x = expression(w, type, depth + 1);
     ir_value y = expression(w, op == IR_SHL || op == IR_SHR ? any_int() : type, depth + 1);
     if (is_int && (op == IR_DIV || op == IR_REM)) {
@@ -476,6 +480,9 @@ static void run_round(uint64_t seed)
         kernels[i] = write_kernel(i);
     for (uint32_t i = 0; i < THREADS; i++)
         given[i] = i * UINT64_C(0xD1342543DE82EF95) >> (i % 3 ? 0 : 40);
+    for (uint32_t f = 1; f < m.functions.n; f++)
+        for (uint32_t i = 0; i < m.functions.at[f].code.n; i++)
+            has_op[m.functions.at[f].code.at[i].op] = true;
     const char *wrong = ir_verify(&m), *printed = ir_print(&m);
     if (wrong) {
         fprintf(stderr, "seed %llu: %s\n%s", (unsigned long long)seed, wrong, printed);
@@ -512,6 +519,21 @@ static void run_round(uint64_t seed)
     arena_free(&rig_arena);
 }
 
+/* What random functions do not have: a value that may be any, addresses of globals and functions, PTX, and ends that
+ * leave what is behind them dead. */
+static const bool is_left_out[IR_N_OPS] = {
+    [IR_UNDEF] = true, [IR_GLOBAL_ADDR] = true, [IR_FUNCTION_ADDR] = true, [IR_CALL_PTR] = true,
+    [IR_PTX] = true,   [IR_CONTINUE] = true,    [IR_TRAP] = true};
+
+static void check_all_are_here(void)
+{
+    for (uint32_t op = 0; op < IR_N_OPS; op++)
+        if (has_op[op] == is_left_out[op]) {
+            fprintf(stderr, "%s: in %s random function\n", ir_op_rows[op].text, has_op[op] ? "a" : "no");
+            rig_n_failed++;
+        }
+}
+
 int main(void)
 {
     const char *rounds = getenv("RUSTG_IR_ROUNDS"), *first = getenv("RUSTG_IR_SEED");
@@ -522,6 +544,8 @@ int main(void)
     }
     for (uint64_t seed = start; seed < start + n; seed++)
         run_round(seed);
+    if (n >= 3)
+        check_all_are_here();
     printf("%llu kernels of random operations, %d failed\n", (unsigned long long)(n * KERNELS), rig_n_failed);
     return rig_n_failed != 0;
 }

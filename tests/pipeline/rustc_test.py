@@ -1,8 +1,8 @@
 """rustc_test.py: rustc agrees with what every program of tests/pipeline/run expects.
 
 Builds one crate of all programs against bindings/rust/rustg-std with overflow checks as each program has them, runs it
-and compares; a panic that rustc places inside core, by its words alone. Arguments: rustgc, unused; --update writes down what
-rustc says instead. Exit code 77: no rustc or cargo."""
+and compares; a panic that rustc places inside core, by its words alone. Arguments: rustgc, unused; programs, if not all; --update
+writes down what rustc says instead. Exit code 77: no rustc or cargo."""
 import os
 import re
 import shutil
@@ -115,7 +115,8 @@ def main():
     if not shutil.which("cargo") or not shutil.which("rustc"):
         print("skipped: no cargo or rustc here")
         return 77
-    programs = [program(path) for path in sorted((SOURCE / "tests/pipeline/run").rglob("*.rs"))]
+    named = [Path(word) for word in sys.argv[2:] if word != "--update"]
+    programs = [program(path) for path in named or sorted((SOURCE / "tests/pipeline/run").rglob("*.rs"))]
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         said = {}

@@ -7,7 +7,7 @@ fn value(i: u64) -> u64 {
     let _ = i;
     {
         let a = Complex::new(1.5f32, i as f32);
-        let b = a * a + Complex::new(0.5, 0.25);
+        let b = a * a + Complex::new(0.5, -0.25).conj();
         (b.re.to_bits() as u64) << 32 | b.im.to_bits() as u64
     }
 }

@@ -33,7 +33,7 @@ fn from_registers<T: Half>(of: fn(f32) -> T) -> [f32; 4] {
     sums.elements()
 }
 
-fn from_shared(x: *const bf16, y: *const bf16) -> [[f32; 4]; 3] {
+fn from_shared(x: *const bf16, y: *const bf16) -> [[f32; 4]; 4] {
     let rows = Shared::<[bf16; 8], 32>::new();
     let columns = Shared::<[bf16; 8], 32>::new();
     let lane = warp::lane() as usize;
@@ -56,7 +56,9 @@ fn from_shared(x: *const bf16, y: *const bf16) -> [[f32; 4]; 3] {
         let rows = FragmentB::load_two_of_rows((rows.as_ptr() as *const bf16).add(lane % 16 * 16 + lane / 16 * 8));
         let mut square = Accumulator::ZERO;
         square.add_product(a, rows[1]);
-        [sums[0].elements(), sums[1].elements(), square.elements()]
+        let mut turned = Accumulator::ZERO;
+        turned.add_product(FragmentA::load_of_columns((columns.as_ptr() as *const bf16).add(at)), b[0]);
+        [sums[0].elements(), sums[1].elements(), square.elements(), turned.elements()]
     }
 }
 
@@ -86,11 +88,13 @@ pub fn test(mut out: GridMut<u64>) {
     let twice = by_hand(a_of, b_of, 0.0).map(|sum| sum * 2.0);
     assert_eq!(from_registers(bf16::from_f32), twice);
     assert_eq!(from_registers(f16::from_f32), twice);
-    let [left, right, square] = from_shared(&X as *const Halves as *const bf16, &Y as *const Halves as *const bf16);
+    let [left, right, square, turned] = from_shared(&X as *const Halves as *const bf16, &Y as *const Halves as *const bf16);
     let of = |bits: u32| bf16::from_bits(bits as u16).to_f32();
     let x = |row: u32, k: u32| if row == 15 && k > 10 { 0.0 } else { of(half(16 * row + k, 5)) };
     assert_eq!(left, by_hand(x, |k, column| of(half(16 * column + k, 11)), 0.0));
     assert_eq!(right, by_hand(x, |k, column| of(half(16 * (column + 8) + k, 11)), 0.0));
     assert_eq!(square, by_hand(x, |k, column| x(k, column + 8), 0.0));
+    let y = |row: u32, k: u32| of(half(16 * k + row, 11));
+    assert_eq!(turned, by_hand(y, |k, column| y(k, column), 0.0));
     out[t] = (left[1] * 1024.0 + twice[3] * 8.0) as u64;
 }
