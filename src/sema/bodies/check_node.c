@@ -526,6 +526,8 @@ void check_report_late(check *c)
             size_t n = name && name > l->what ? (size_t)(name - l->what - 1) : strlen(l->what);
             sema_arg(&r, "%s", l->what);
             sema_arg(&r, "%s", arena_text(s->memory, l->what, n));
+            /* From edition 2024 on an unsafe function is warned of such, too. */
+            sema_arg(&r, "%s", s->files.at[l->at.file]->edition >= 2024 ? "block" : "function or block");
             if (l->more)
                 sema_note(&r, "%s", l->more);
         }

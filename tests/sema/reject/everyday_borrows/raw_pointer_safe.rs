@@ -1,4 +1,4 @@
 // A raw pointer is read without unsafe.
 fn read(p: *const f32) -> f32 {
-    *p //~ E0133 dereference of raw pointer is unsafe and requires unsafe function or block
+    *p //~ E0133 dereference of raw pointer is unsafe and requires unsafe block
 }

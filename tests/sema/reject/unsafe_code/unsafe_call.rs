@@ -2,5 +2,5 @@ use rustg_std::prelude::*;
 
 unsafe fn g() {}
 fn f() {
-    g(); //~ E0133 call to unsafe function `g` is unsafe and requires unsafe function or block
+    g(); //~ E0133 call to unsafe function `g` is unsafe and requires unsafe block
 }

@@ -11,7 +11,7 @@ fn apply<F: Fn(u64) -> u64>(f: F) -> u64 {
 #[kernel]
 pub fn k(mut out: GridMut<u64>) {
     let f: unsafe fn(u64) -> u64 = next;
-    out[thread::index()] = f(1); //~ E0133 call to unsafe function is unsafe and requires unsafe function or block
+    out[thread::index()] = f(1); //~ E0133 call to unsafe function is unsafe and requires unsafe block
 }
 
 fn others(f: unsafe fn(u64) -> u64) {

@@ -5,5 +5,5 @@ union U {
     b: f32,
 }
 fn f(u: U) -> u32 {
-    u.a //~ E0133 access to union field is unsafe and requires unsafe function or block
+    u.a //~ E0133 access to union field is unsafe and requires unsafe block
 }
