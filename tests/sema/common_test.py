@@ -61,7 +61,7 @@ def says(command):
 
 
 def by_rustc(path, out):
-    return says(["rustc", "--edition=2024", "--crate-type=lib", "--emit=obj", "--error-format=json", "-Awarnings", "-o",
+    return says(["rustc", "--edition=2024", "--crate-type=lib", "--emit=obj", "--error-format=json", "-o",
                  str(out), str(path)])
 
 
