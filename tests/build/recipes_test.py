@@ -2,7 +2,7 @@
 """The recipes of docs/adding.md, used and with each step left out: recipes_test.py RUSTGC [all | NAME... | --update]
 
 Each recipe (recipes.py) is applied to a copy of the tree, which is built, and the new thing is used. Then each step is
-left out in turn: the build or a check must fail, with words that name what is missing. Without names only the recipe
+left out in turn, in each of its files: the build or a check must fail, with words that name what is missing. Without names only the recipe
 that needs no new library is done; all of them take long. The table at the end of docs/adding.md is made of the recipes
 (--update), and what it says is what the runs find."""
 import os
@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from recipes import HAS_BINDGEN, RECIPES, SOURCES  # noqa: E402
+from recipes import RECIPES, SOURCES, is_here  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 RUSTGC = pathlib.Path(sys.argv[1]).resolve()
@@ -60,9 +60,9 @@ class Copy:
     def apply(self, edits):
         """The tree as it was, with these edits alone."""
         new = {}
-        commands = [edit for edit in edits if edit.kind == "made"]
+        commands = [edit for edit in edits if edit.kind in ("made", "remade")]
         for edit in edits:
-            if edit.kind == "made":
+            if edit in commands:
                 continue
             if edit.kind == "create":
                 new[edit.path] = edit.text
@@ -76,8 +76,8 @@ class Copy:
             original = ROOT / path
             self.put(path, new.get(path) or (original.read_text() if original.exists() else None))
         for edit in commands:
-            written = self.folder / "made"
-            status, told = self.run([*edit.text, str(written)])
+            written = self.folder / ("made" if edit.kind == "made" else edit.path)
+            status, told = self.run([*edit.text, str(written)] if edit.kind == "made" else edit.text)
             assert status == 0, told
             new[edit.path] = written.read_text()
             self.put(edit.path, new[edit.path])
@@ -108,9 +108,10 @@ class Copy:
         if status:
             return "the build", told
         for check in recipe.checks:
-            if check.needs_bindgen and not HAS_BINDGEN:
+            if not is_here(check.name):
                 continue
             command = [word.replace("RUSTGC", str(self.build / "rustgc")) for word in check.command]
+            command = [word.replace("=LIBRARY", f"={RUSTGC.parent / 'librustg.so'}") for word in command]
             if command[0].startswith("tests/"):
                 command[0] = str(self.build / command[0])
             status, told = self.run(command)
@@ -126,7 +127,7 @@ def short(told):
 
 
 def steps_here(recipe):
-    return [step for step in recipe.steps if HAS_BINDGEN or not step.needs_bindgen]
+    return [step for step in recipe.steps if is_here(step.by)]
 
 
 def run_recipe(copy, recipe):
@@ -137,16 +138,16 @@ def run_recipe(copy, recipe):
     by, told = copy.fails(recipe)
     if by:
         return [f"{recipe.name} does not work:\n{short(told)}"], files
-    for left_out in steps:
-        copy.apply([edit for step in steps if step is not left_out for edit in step.edits])
+    for step, name, left_out in [(step, *part) for step in steps for part in step.parts()]:
+        copy.apply([edit for other in steps for edit in other.edits if edit not in left_out])
         by, told = copy.fails(recipe)
-        print(f"  without {left_out.name}: {by}", flush=True)
+        print(f"  without {name}: {by}", flush=True)
         if by is None:
-            failures.append(f"{recipe.name} without `{left_out.name}`: nothing fails")
-        elif not re.search(left_out.without, told):
-            failures.append(f"{recipe.name} without `{left_out.name}`: no `{left_out.without}` in\n{short(told)}")
-        elif by != left_out.by:
-            failures.append(f"{recipe.name} without `{left_out.name}`: noticed by {by}, not by {left_out.by}")
+            failures.append(f"{recipe.name} without `{name}`: nothing fails")
+        elif not re.search(step.without, told):
+            failures.append(f"{recipe.name} without `{name}`: no `{step.without}` in\n{short(told)}")
+        elif by != step.by:
+            failures.append(f"{recipe.name} without `{name}`: noticed by {by}, not by {step.by}")
     return failures, files
 
 
@@ -210,12 +211,12 @@ def main():
         copy = Copy(pathlib.Path(folder) / "tree", env)
         for recipe in chosen:
             failures, files = run_recipe(copy, recipe)
-            n_steps = len(steps_here(recipe))
+            n_steps = sum(len(step.parts()) for step in steps_here(recipe))
             n_passed += n_steps + 1 - min(len(failures), n_steps + 1)
             n_failed += len(failures)
             not_here += [f"{recipe.name} ({step.name})" for step in recipe.steps if step not in steps_here(recipe)]
             print(f"{recipe.name}: {len(files)} files, {n_steps} steps", *failures, sep="\n  ", flush=True)
-    skipped = f"; skipped: {len(not_here)} steps, for want of bindgen or rustfmt: {', '.join(not_here)}"
+    skipped = f"; skipped: {len(not_here)} steps, for want of bindgen, rustfmt, cargo or numpy: {', '.join(not_here)}"
     print(f"{n_passed} passed, {n_failed} failed{skipped if not_here else ''}")
     return n_failed != 0
 

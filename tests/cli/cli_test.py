@@ -717,12 +717,17 @@ def test_kernel_options():
 
 
 def test_options_are_tested():
-    """Each option of --help is given in some test."""
-    texts = "".join(path.read_text() for path in HERE.parent.rglob("*_test.*") if path.suffix in (".py", ".sh"))
+    """Each option of --help and each value of --emit is given in some test."""
+    texts = "".join(path.read_text() for path in HERE.parent.rglob("*_test.*")
+                    if path.suffix in (".py", ".sh") and path.name != "append_test.py")  # whose rows are of no tree
     texts = re.sub(r".*\bcargo\b.*|.*--test-threads.*", "", texts)
     own = (HERE / "cli_test.py").read_text()
     for letter, name in re.findall(r"^ {2}(?:-(\w), | {4})--([a-z-]+)", expect(OK, "--help")[0].decode(), re.MULTILINE):
         assert "--" + name in texts or letter and f'"-{letter}' in own, f"--{name} is given in no test"
+    for path, row in (("src/cli/cli_emit.def", "EMIT"), ("include/rustg/output.def", "OUTPUT")):
+        lists = (HERE.parent.parent / path).read_text()
+        for word in re.findall(rf'^{row}\((?:\w+, )?"([\w-]+)"', lists, re.MULTILINE):
+            assert re.search(rf"""--emit[=", ']+(?:[\w-]+,)*{word}\b""", texts), f"--emit={word} is given in no test"
 
 
 if __name__ == "__main__":
