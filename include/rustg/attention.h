@@ -1,5 +1,8 @@
-/* attention.h: attention over heads in device memory, by rustg's own kernels. Part of runtime.h; context.h says how
- * handles are used. */
+/* attention.h: attention over heads in device memory, by rustg's own kernels. Part of runtime.h.
+ *
+ * Several threads may call at once with different streams and buffers; one stream, or one buffer, belongs to one thread
+ * at a time. Buffers stay the caller's, who may free them when the call has returned, but for a capture, whose
+ * graph they must outlive; options, heads and info are read and written during the call alone. */
 #ifndef RUSTG_ATTENTION_H
 #define RUSTG_ATTENTION_H
 
@@ -101,7 +104,8 @@ rustg_status rustg_attention_backward(rustg_stream *stream, const rustg_attentio
                                       const rustg_attention_gradients *tensors, rustg_attention_info *info,
                                       rustg_error *error);
 
-/* The bytes of options->workspace on any device; 0 where options are wrong. Of options it reads the sizes. */
+/* The bytes of options->workspace on any device; 0 where options are NULL or wrong. Of options it reads the sizes.
+ * Thread-safe. */
 uint64_t rustg_attention_backward_bytes(const rustg_attention_options *options);
 
 #ifdef __cplusplus

@@ -18,9 +18,9 @@ extern "C" {
 #define RUSTG_VERSION_PATCH 0
 #define RUSTG_ABI_VERSION   1
 
-/* The ABI of the linked library; compare with RUSTG_ABI_VERSION. */
+/* The ABI of the linked library; compare with RUSTG_ABI_VERSION. Thread-safe. */
 uint32_t rustg_abi_version(void);
-/* "0.1.0", static storage. */
+/* "0.1.0", static storage. Thread-safe. */
 const char *rustg_version(void);
 
 /* Whether a program that was compiled with headers of this version may use the linked library: the ABI is the same, the
@@ -55,7 +55,8 @@ typedef struct rustg_init_options {
 /* Prepare the library. Calls are counted: each successful one needs one rustg_shutdown. No CUDA call is made until an
  * engine or device is asked for. options may be NULL. Thread-safe. A process that has called it may fork while other
  * threads are in the library: the child can go on using it, but for CUDA and for handles that those threads were using.
- * Threads that have worked for a call wait for the next one, asleep, until the last rustg_shutdown. */
+ * Threads that have worked for a call wait for the next one, asleep, until the last rustg_shutdown.
+ * fails RUSTG_ERR_ARGUMENT: struct_size is wrong */
 rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *error);
 /* Undo one rustg_initialize; the last one releases all that no result holds. Without a matching initialize it does
  * nothing. Results stay valid and are freed by rustg_result_free. Thread-safe. */
@@ -165,25 +166,28 @@ rustg_status rustg_result_tokens(const rustg_result *result, size_t batch, rustg
  * fails RUSTG_ERR_ARGUMENT (index), RUSTG_ERR_DEVICE when the arrays were left on the device. */
 rustg_status rustg_result_ast(const rustg_result *result, size_t batch, rustg_ast *ast);
 
-/* Token arrays of a batch on the device: CUdeviceptr values in the primary context of `device`. `source` is the
- * text as uploaded: file i at its base, byte-order mark, shebang and frontmatter blanked, zeros between files.
- * fails RUSTG_ERR_ARGUMENT (index), RUSTG_ERR_NO_CUDA where nothing was left on a device. */
+/* Token arrays of a batch on the device, as rustg_tokens says; CUdeviceptr values in the primary context of `device`.
+ *   d_source  u8[n_bytes], the text as uploaded: file i at its base, byte-order mark, shebang and frontmatter blanked,
+ *             zeros between files */
 typedef struct rustg_device_tokens {
     int32_t device;
     uint32_t reserved;
     uint64_t d_kind, d_flags, d_start, d_end, d_source;
     size_t n_toks, n_bytes;
 } rustg_device_tokens;
+/* The arrays are the result's.
+ * fails RUSTG_ERR_ARGUMENT (index), RUSTG_ERR_NO_CUDA where nothing was left on a device */
 rustg_status rustg_result_device_tokens(const rustg_result *result, size_t batch, rustg_device_tokens *tokens);
 
-/* The AST of a batch on the device, as rustg_ast says; CUdeviceptr values in the primary context of `device`.
- * fails RUSTG_ERR_ARGUMENT (index), RUSTG_ERR_NO_CUDA where nothing was left on a device. */
+/* The AST of a batch on the device, as rustg_ast says; CUdeviceptr values in the primary context of `device`. */
 typedef struct rustg_device_ast {
     int32_t device;
     uint32_t reserved;
     uint64_t d_kind, d_tok, d_start, d_end, d_next, d_parent;
     size_t n_nodes;
 } rustg_device_ast;
+/* The arrays are the result's.
+ * fails RUSTG_ERR_ARGUMENT (index), RUSTG_ERR_NO_CUDA where nothing was left on a device */
 rustg_status rustg_result_device_ast(const rustg_result *result, size_t batch, rustg_device_ast *ast);
 
 /* What a compile with options->kernels made; texts and bytes are the result's memory.
@@ -229,6 +233,7 @@ typedef struct rustg_stats {
     double seconds_lint, seconds_verify, seconds_optimize, seconds_load;
     uint64_t n_left_files, n_left_bytes;
 } rustg_stats;
+/* fails RUSTG_ERR_ARGUMENT: a pointer is NULL, or struct_size is wrong */
 rustg_status rustg_result_stats(const rustg_result *result, rustg_stats *stats);
 
 #ifdef __cplusplus

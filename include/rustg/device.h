@@ -35,19 +35,22 @@ typedef struct rustg_device_info {
 /* Devices, the CPU first (always there). No CUDA library is loaded by this before the first call that needs it.
  * Thread-safe. */
 size_t rustg_device_count(void);
+/* index: 0 .. rustg_device_count() - 1. Thread-safe.
+ * fails RUSTG_ERR_ARGUMENT: info is NULL, or its struct_size is wrong; _DEVICE: there is no such device, and as the
+ *       driver answers _CUDA, _CUDA_STICKY */
 rustg_status rustg_device_info_get(size_t index, rustg_device_info *info, rustg_error *error);
 /* Why the CUDA engine cannot be used ("libcuda.so.1 was not found", "this library was built without CUDA", ...), or ""
- * where it can. Static storage. */
+ * where it can. Static storage. Thread-safe. */
 const char *rustg_cuda_missing(void);
 /* Why there is no CUDA driver to run kernels with, or "". Kernels of yours need no more than it; the engine needs
- * rustg's own kernels too. Static storage. */
+ * rustg's own kernels too. Static storage. Thread-safe. */
 const char *rustg_driver_missing(void);
 
-/* Interfaces to GPUs that rustg knows of and does not support, each with the reason. Static storage; NULL past the end.
- */
+/* Interfaces to GPUs that rustg knows of and does not support, each with the reason. Static storage. */
 typedef struct rustg_gpu_interface {
     const char *name, *reason;
 } rustg_gpu_interface;
+/* NULL past the end. Thread-safe. */
 const rustg_gpu_interface *rustg_gpu_interface_at(size_t index);
 
 #ifdef __cplusplus

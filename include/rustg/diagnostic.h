@@ -1,4 +1,7 @@
-/* diagnostic.h: what is wrong with Rust source, as data. */
+/* diagnostic.h: what is wrong with Rust source, as data.
+ *
+ * All functions may be called by any number of threads at once, but those that take rustg_lines: lines belong to one
+ * thread at a time. */
 #ifndef RUSTG_DIAGNOSTIC_H
 #define RUSTG_DIAGNOSTIC_H
 
@@ -121,16 +124,26 @@ typedef struct rustg_lines rustg_lines;
 rustg_lines *rustg_lines_make(const uint8_t *bytes, size_t n_bytes);
 void rustg_lines_free(rustg_lines *lines);
 
-/* As rustg_diagnostic_render and rustg_line_column, for the file that the lines were made of. */
+/* rustg_diagnostic_render for the file that the lines were made of; sizes and failure as there. */
 size_t rustg_lines_render(rustg_lines *lines, const rustg_diagnostic *diagnostic, const char *path,
                           rustg_error_format format, int color, char *buffer, size_t capacity);
+/* rustg_line_column for that file. Where memory runs out, now or in an earlier call with these lines, it tells line 1
+ * and column 1. */
 void rustg_lines_find(rustg_lines *lines, uint32_t at, uint32_t *line, uint32_t *column);
 
-/* The message line alone ("unterminated double quote string"); sizes as above. It may quote a character NUL. */
+/* The message line alone ("unterminated double quote string"), which may quote a character NUL.
+ * in     bytes   u8[n_bytes], the file as read
+ * out    buffer  char[capacity], ends with a 0; may be NULL when capacity is 0
+ * return bytes needed without the final 0; when >= capacity the text was cut. Where memory runs out the text is shorter
+ *        than it should be */
 size_t rustg_diagnostic_message(const rustg_diagnostic *diagnostic, const uint8_t *bytes, size_t n_bytes, char *buffer,
                                 size_t capacity);
 
-/* Line and column of a byte, both from 1; columns count characters. A byte-order mark counts no column. */
+/* Line and column of a byte, both from 1; columns count characters. A byte-order mark counts no column. Linear in at,
+ * allocates nothing and cannot fail.
+ * in     bytes  u8[n_bytes], the file as read
+ *        at     offset of the byte; one beyond the file is taken for its end
+ * out    line, column  must not be NULL */
 void rustg_line_column(const uint8_t *bytes, size_t n_bytes, uint32_t at, uint32_t *line, uint32_t *column);
 
 #ifdef __cplusplus

@@ -22,6 +22,8 @@ typedef enum rustg_element {
 #include "element.def"
     RUSTG_N_ELEMENTS
 } rustg_element;
+/* The functions that follow answer from constant tables: they cannot fail, and any number of threads may call them. */
+
 /* "f32"; "none" for a number that is no element. Static storage. */
 const char *rustg_element_name(uint32_t element);
 /* Bytes of one element; 0 where the parameter tells. */
@@ -125,10 +127,12 @@ typedef struct rustg_kernel_options {
 } rustg_kernel_options;
 
 /* The entry name of an instance: `m::k::<f32, Pair<u8>>` is m__k__f32__Pair__u8. Letters, digits and _ stay, a minus
- * becomes m, white space goes, what else stands between two names becomes __. Sizes as for rustg_diagnostic_message. */
+ * becomes m, white space goes, what else stands between two names becomes __. Sizes as for rustg_diagnostic_message.
+ * Thread-safe. */
 size_t rustg_instance_name(const char *instance, char *buffer, size_t capacity);
 
-/* The optimizer's passes, from 0 on, as src/opt/opt_pass.def lists them; NULL where there is none. Static storage. */
+/* The optimizer's passes, from 0 on, as src/opt/opt_pass.def lists them; NULL where there is none. Static storage.
+ * Thread-safe. */
 const char *rustg_pass_name(uint32_t pass);
 
 #ifdef __cplusplus

@@ -58,7 +58,7 @@ rustg_status rustg_result_run(rustg_result *result, const char *kernel, const ru
                               const rustg_argument *args, size_t n_args, rustg_panic *panic, rustg_error *error);
 
 /* The panic's words with its operands, as Rust's: "index out of bounds: the len is 4 but the index is 9"; sizes as for
- * rustg_diagnostic_message. */
+ * rustg_diagnostic_message. "" and 0 where no thread panicked. Thread-safe on a result that no thread is freeing. */
 size_t rustg_panic_message(const rustg_result *result, const rustg_panic *panic, char *buffer, size_t capacity);
 
 #ifdef __cplusplus

@@ -1,5 +1,8 @@
-/* matmul.h: products of matrices in device memory, by rustg's own kernels or by NVIDIA's library. Part of runtime.h;
- * context.h says how handles are used. */
+/* matmul.h: products of matrices in device memory, by rustg's own kernels or by NVIDIA's library. Part of runtime.h.
+ *
+ * Several threads may call at once with different streams and buffers; one stream, or one buffer, belongs to one thread
+ * at a time. Buffers stay the caller's, who may free them when the call has returned, but for a capture, whose
+ * graph they must outlive; options, matrices and info are read and written during the call alone. */
 #ifndef RUSTG_MATMUL_H
 #define RUSTG_MATMUL_H
 
@@ -76,7 +79,8 @@ typedef struct rustg_matmul_info {
  * source cublasLtMatmul of NVIDIA's cuBLAS */
 rustg_status rustg_matmul(rustg_stream *stream, const rustg_matmul_options *options, const rustg_matrix *a,
                           const rustg_matrix *b, const rustg_matrix *c, rustg_matmul_info *info, rustg_error *error);
-/* "cuBLASLt 13.1.0", or why it cannot be used. is_there: may be NULL. Static storage; thread-safe. */
+/* "cuBLASLt 13.1.0", or why it cannot be used; the first call opens the library. is_there: set to 1 where it can be
+ * used, else to 0; may be NULL. Static storage, never NULL. Thread-safe. */
 const char *rustg_matmul_library(int *is_there);
 
 #ifdef __cplusplus

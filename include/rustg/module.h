@@ -1,4 +1,7 @@
-/* module.h: code on a device, and launching it. Part of runtime.h; context.h says how handles are used. */
+/* module.h: code on a device, and launching it. Part of runtime.h.
+ *
+ * Several threads may load modules into one context and launch one module's functions, each in streams of its own.
+ * A module that a call makes is the caller's, to be freed with rustg_module_free; it is NULL where the call fails. */
 #ifndef RUSTG_MODULE_H
 #define RUSTG_MODULE_H
 
@@ -15,9 +18,10 @@ typedef struct rustg_function rustg_function; /* belongs to its module and lives
 
 /* PTX text (with a final 0 or not), a cubin or a fatbin, for a CUDA context.
  * fails RUSTG_ERR_ARGUMENT (a CPU context; no such image), _CUDA: the driver refused it; the message has its log, the
- * hint what to do (wrong architecture, too old a driver) */
+ * hint what to do (wrong architecture, too old a driver); _MEMORY, _DEVICE_MEMORY, _CUDA_STICKY */
 rustg_status rustg_module_load(rustg_context *context, const void *image, size_t n_bytes, rustg_module **module,
                                rustg_error *error);
+/* The same of a file. fails as rustg_module_load, and RUSTG_ERR_IO: it cannot be read */
 rustg_status rustg_module_load_file(rustg_context *context, const char *path, rustg_module **module,
                                     rustg_error *error);
 /* The kernels of a compile, for either backend; the outputs that it was asked for do not matter. The result must
@@ -92,7 +96,7 @@ typedef struct rustg_cuda_options {
     size_t n_options;
 } rustg_cuda_options;
 
-/* Text of any compile by NVRTC or the driver; free with rustg_log_free. */
+/* Frees a text that a function of this header gave. NULL is accepted. Thread-safe. */
 void rustg_log_free(char *log);
 /* The headers of the toolkit that NVRTC belongs to are found behind the folders of options->options.
  * out    log   NULL, or receives NVRTC's log, warnings too, also where it fails
@@ -101,7 +105,7 @@ rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, co
                                     const rustg_cuda_options *options, rustg_module **module, char **log,
                                     rustg_error *error);
 /* The same without a device. image: u8[*n_bytes], PTX or, is_cubin, a cubin; free with rustg_log_free. options->arch is
- * needed. */
+ * needed. Thread-safe. fails RUSTG_ERR_SOURCE: NVRTC refused the text; _NO_NVRTC, _ARGUMENT, _MEMORY */
 rustg_status rustg_cuda_compile(const char *text, const char *name, const rustg_cuda_options *options, int is_cubin,
                                 char **image, size_t *n_bytes, char **log, rustg_error *error);
 /* A __global__ function of a CUDA C++ text.
@@ -140,12 +144,14 @@ void rustg_cuda_signatures_free(rustg_cuda_signatures *signatures);
  * module must have been loaded from an image or from CUDA C++; it owns signatures from then on.
  * fails RUSTG_ERR_ARGUMENT: NULL, a module of Rust kernels, or one that has signatures: they stay the caller's */
 rustg_status rustg_module_use_signatures(rustg_module *module, rustg_cuda_signatures *signatures, rustg_error *error);
-/* Waits for the context. */
+/* Waits for the context. NULL is accepted. */
 void rustg_module_free(rustg_module *module);
-/* The compile behind it; NULL where it was loaded from an image. */
+/* The compile behind it, which stays its owner's; NULL where it was loaded from an image. */
 const rustg_result *rustg_module_result(const rustg_module *module);
 
-/* fails RUSTG_ERR_ARGUMENT: no such function; the message names those there are, where they are known */
+/* A function by its name; the module's. Thread-safe.
+ * fails RUSTG_ERR_ARGUMENT: no such function; the message names those there are, where they are known;
+ * _MEMORY, _CUDA, _CUDA_STICKY, on the CPU also as the C compiler answers: RUSTG_ERR_IO */
 rustg_status rustg_module_function(rustg_module *module, const char *name, rustg_function **function,
                                    rustg_error *error);
 /* The kernels that compute a kernel's gradient (docs/gradients.md).
@@ -175,9 +181,11 @@ typedef struct rustg_function_info {
     uint32_t const_bytes;                 /* of the function */
     uint32_t ptx_version, binary_version; /* 90 for compute_90; 0 on the CPU */
 } rustg_function_info;
+/* Thread-safe. fails RUSTG_ERR_ARGUMENT: NULL, or struct_size is wrong; _CUDA, _CUDA_STICKY */
 rustg_status rustg_function_info_get(const rustg_function *function, rustg_function_info *info, rustg_error *error);
 /* The block size for which most threads are resident, and the blocks that then fill the device.
- * On the CPU 256 threads, or as few as the kernel is compiled for. */
+ * On the CPU 256 threads, or as few as the kernel is compiled for. Thread-safe.
+ * fails RUSTG_ERR_ARGUMENT: NULL; _CUDA, _CUDA_STICKY */
 rustg_status rustg_function_occupancy(const rustg_function *function, uint32_t dynamic_shared_bytes, uint32_t *block,
                                       uint32_t *min_grid, rustg_error *error);
 
@@ -214,7 +222,7 @@ rustg_status rustg_launch(rustg_function *function, rustg_stream *stream, const 
                           const rustg_launch_argument *args, size_t n_args, rustg_error *error);
 
 /* The panic that the last rustg_stream_wait reported. site is of module's compile. module may be NULL.
- * happened 0: none */
+ * happened 0: none. fails RUSTG_ERR_ARGUMENT: stream or panic is NULL */
 rustg_status rustg_stream_panic(const rustg_stream *stream, rustg_panic *panic, const rustg_module **module);
 
 #ifdef __cplusplus

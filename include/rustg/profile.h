@@ -39,7 +39,7 @@ typedef struct rustg_profile_row {
  * recorded is an NVTX range of the thread too. Not recording costs one branch a launch. Thread-safe.
  * fails RUSTG_ERR_ARGUMENT, _MEMORY, _CUDA, _CUDA_STICKY */
 rustg_status rustg_profile_start(rustg_context *context, rustg_error *error);
-/* Record no more; what was recorded stays. */
+/* Record no more; what was recorded stays. Thread-safe. fails RUSTG_ERR_ARGUMENT: context is NULL */
 rustg_status rustg_profile_stop(rustg_context *context, rustg_error *error);
 /* What was recorded since the last start, the longest in total first; waits for the context. The rows are the context's
  * until the next call for it of any function here. fails RUSTG_ERR_ARGUMENT during a capture (rustg_graph_begin),

@@ -1,5 +1,7 @@
-/* split.h: one elementwise launch over several contexts, each with a part of the items. Part of runtime.h; context.h
- * says how handles are used.
+/* split.h: one elementwise launch over several contexts, each with a part of the items. Part of runtime.h.
+ *
+ * A split and its buffers belong to one thread at a time; different splits may be used by several threads at once, also
+ * where they share contexts. Accessors take handles that are not NULL and cannot fail.
  *
  * Items 0 .. n_items - 1 are shared out in order: context p has n_items / n_contexts of them, the first n_items %
  * n_contexts contexts one more. A kernel is launched once in each context that has items. In a buffer that is split, a
@@ -18,14 +20,17 @@ extern "C" {
 typedef struct rustg_split rustg_split;
 typedef struct rustg_split_buffer rustg_split_buffer;
 
-/* A stream is made in each context; the contexts are borrowed, and one may be listed twice.
- * in     contexts  rustg_context*[n_contexts], at least 1 */
+/* A stream is made in each context; the contexts are borrowed until rustg_split_close, and one may be listed twice.
+ * in     contexts  rustg_context*[n_contexts], at least 1
+ * out    split     to be closed with rustg_split_close; NULL on failure
+ * fails  RUSTG_ERR_ARGUMENT: split, contexts or one of them is NULL, or n_contexts is 0; _MEMORY, _CUDA,
+ *        _CUDA_STICKY */
 rustg_status rustg_split_open(rustg_context *const *contexts, size_t n_contexts, rustg_split **split,
                               rustg_error *error);
-/* The split's buffers must have been freed. */
+/* Waits for nothing. The split's buffers must have been freed. NULL is accepted. */
 void rustg_split_close(rustg_split *split);
 size_t rustg_split_n_parts(const rustg_split *split);
-/* What a part works in; NULL where part is out of range. */
+/* What a part works in, the split's; NULL where part is out of range. */
 rustg_stream *rustg_split_stream(const rustg_split *split, size_t part);
 /* The items first .. first + n - 1 of a part. fails RUSTG_ERR_ARGUMENT: part is out of range */
 rustg_status rustg_split_range(const rustg_split *split, uint64_t n_items, size_t part, uint64_t *first, uint64_t *n);
@@ -39,15 +44,21 @@ typedef enum rustg_split_place {
     RUSTG_SPLIT_WHOLE  /* each context holds all of them: for what every thread reads */
 } rustg_split_place;
 
-/* A buffer in each context. Its contents are undefined. */
+/* A buffer in each context. Its contents are undefined.
+ * in     n_items     items of all parts together; item_bytes: bytes of one
+ * out    buffer      to be freed with rustg_split_buffer_free before the split is closed; NULL on failure
+ * fails  RUSTG_ERR_ARGUMENT: split or buffer is NULL, there is no such place, or the bytes do not fit 64 bits; _MEMORY,
+ *        _DEVICE_MEMORY, _CUDA, _CUDA_STICKY */
 rustg_status rustg_split_buffer_allocate(rustg_split *split, uint64_t n_items, uint64_t item_bytes,
                                          rustg_split_place place, rustg_split_buffer **buffer, rustg_error *error);
+/* Work that uses the buffer may still run. NULL is accepted. */
 void rustg_split_buffer_free(rustg_split_buffer *buffer);
 /* A part's own buffer, for copies between contexts (rustg_copy_between) and launches of its own; the split buffer's.
  * NULL where part is out of range. */
 rustg_buffer *rustg_split_buffer_part(const rustg_split_buffer *buffer, size_t part);
 /* All items from and to host memory, u8[n_items * item_bytes], as rustg_copy_to_buffer and rustg_copy_from_buffer copy:
- * pinned memory must stay until rustg_split_wait. A whole buffer is read from part 0. */
+ * pinned memory must stay until rustg_split_wait. A whole buffer is read from part 0.
+ * fails RUSTG_ERR_ARGUMENT: NULL; and as rustg_copy_to_buffer: then parts before the one that failed are copied */
 rustg_status rustg_split_buffer_write(rustg_split_buffer *to, const void *from, rustg_error *error);
 rustg_status rustg_split_buffer_read(void *to, rustg_split_buffer *from, rustg_error *error);
 

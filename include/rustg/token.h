@@ -1,4 +1,7 @@
-/* token.h: token kinds, flags and arrays. */
+/* token.h: token kinds, flags and arrays.
+ *
+ * The functions here read constant tables and what they are given, allocate nothing and cannot fail, so any number of
+ * threads may call them at once. */
 #ifndef RUSTG_TOKEN_H
 #define RUSTG_TOKEN_H
 
@@ -60,14 +63,17 @@ typedef struct rustg_tokens {
 
 /* "KW_FN" and the like; "?" for a number that is no kind. Never NULL, static storage. */
 const char *rustg_token_kind_name(uint8_t kind);
-/* The exact bytes of a kind that has only one spelling, else "". */
+/* The exact bytes of a kind that has only one spelling, else "", also for a number that is no kind. Never NULL, static
+ * storage. */
 const char *rustg_token_kind_spelling(uint8_t kind);
+/* The class of a kind; RUSTG_CLASS_NONE for a number that is no kind. */
 rustg_token_class rustg_token_kind_class(uint8_t kind);
 
 /* Where the suffix of a literal starts.
- * in     text     u8[n_bytes], the bytes of the token
+ * in     text     u8[n_bytes], the bytes of the token; borrowed during the call
  *        kind     its kind
- * out    the offset from text[0] at which the suffix starts; n_bytes where there is none
+ * return the offset in bytes from text[0] at which the suffix starts; n_bytes where there is none, and for a token that
+ *        is no literal
  * source Rust Reference, "Suffixes" */
 uint32_t rustg_token_suffix(const uint8_t *text, uint32_t n_bytes, uint8_t kind);
 

@@ -211,7 +211,8 @@ void adjoint_replay(adjoint *a, const opt_list *list);                /* fills w
 ir_global_id adjoint_shared_root(const adjoint *a, ir_value pointer); /* 0: it leads elsewhere */
 
 /* adjoint_keep.c */
-bool adjoint_is_cheaper_than_float(adjoint *a, ir_value v); /* to have again than it is to keep */
+/* Whether to compute the value again costs less than to keep a float. */
+bool adjoint_is_cheaper_than_float(adjoint *a, ir_value v);
 void adjoint_number_lists(adjoint *a);
 /* Whether nothing writes during the launch where the pointer leads. */
 bool adjoint_stays(const adjoint *a, ir_value pointer);

@@ -3,8 +3,10 @@
  *   bytes -> tokens -> tree -> typed bodies -> IR -> optimized IR -> CUDA C++ | C | PTX -> PTX, cubin, object -> module
  *            tokens    tree    check, lint     lower, verify  optimize  emit               toolchain              load
  *
- * Those are the stages of include/rustg/pipeline.def. Each is one call below, timed under its name; compile_kernels.c
- * and compile_output.c hold the calls, which hand their room's input to it and keep what it gives. */
+ * Those are the stages of include/rustg/pipeline.def. An engine does the tokens and the tree of a batch in one call;
+ * each later stage is a call of pipeline_run, timed under its name, and VERIFY, EMIT and what follows run once for each
+ * target. compile_kernels.c and compile_output.c have the functions that it calls: they give each room its input and
+ * keep its output. */
 #include "compile/pipeline.h"
 
 #include <stdlib.h>

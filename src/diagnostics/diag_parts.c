@@ -51,7 +51,7 @@ static void diag_parts_add_patch(diag_view *view, const rustg_diagnostic_part *p
         view_add_patch(view, part->start, part->end, view_add_text(view, part->patch));
 }
 
-/* Nothing where it is for another file: then all its patches are. */
+/* Adds nothing for a suggestion of another file, since all its patches are of that file too. */
 static void diag_add_suggestion(diag_view *view, const rustg_diagnostic_part *part, diag_style_of_suggestion style)
 {
     if (!diag_is_here(view, part))

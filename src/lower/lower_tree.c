@@ -1,9 +1,9 @@
-/* lower_tree.c: takes the value of a constant, which is bytes and pointers, apart by its type, for patterns. */
+/* lower_tree.c: makes a tree of the bytes and pointers of a constant, by its type, for patterns to be compared with. */
 #include "lower/lower_internal.h"
 
 enum { TREE_DEEPEST = 32 };
 
-/* Memory of the constant itself, or of a global of the scratch module that it points to. */
+/* Bytes to read values from: the constant's own, or those of a global of the scratch module that it points to. */
 typedef struct memory_view {
     const uint8_t *bytes;
     const ir_relocation *pointers;

@@ -154,7 +154,7 @@ impl Parts {
 #[derive(Clone, Copy)]
 enum Wish { Shortest, Behind(usize), InAll(usize) }
 
-/// The decimal has no digits yet.
+/// Writes the digits that are wished for, and where the point stands, into a decimal that has no digits yet.
 fn decimal_of(x: &Parts, wish: Wish, decimal: &mut Decimal) {
     let is_even = x.size & 1 == 0;
     let up = if x.exponent > 0 { x.exponent as u32 } else { 0 };
@@ -162,7 +162,7 @@ fn decimal_of(x: &Parts, wish: Wish, decimal: &mut Decimal) {
     let mut whole = Big::new(4, if x.exponent < 0 { -x.exponent as u32 } else { 0 });
     let mut above = Big::new(2, up);
     let mut below = Big::new(if x.is_low_closer { 1 } else { 2 }, up);
-    // At most one too low: bits times log10(2).
+    // An estimate of the decimal exponent, at most one too low: the bits of the number times log10(2).
     let n_bits = 64 - (x.size - 1).leading_zeros() as i64 + x.exponent as i64;
     let mut power = (n_bits * 1_292_913_986 >> 32) as i32;
     whole.multiply_by_power_of_ten(power);

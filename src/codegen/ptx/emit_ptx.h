@@ -119,7 +119,7 @@ emit_ptx_value emit_ptx_new_of(emit *e, ir_type t);
 emit_ptx_value emit_ptx_number(emit_ptx_class class, uint64_t bits);
 const char *emit_ptx_register(emit *e, emit_ptx_value v); /* the value in a register of its class: its name */
 void emit_ptx_choose(emit *e, emit_ptx_value to, const char *a, const char *b, emit_ptx_value v); /* to = v ? a : b */
-const char *emit_ptx_unless(emit *e, emit_ptx_value v);  /* the guard of what is done where v does not hold */
+const char *emit_ptx_unless(emit *e, emit_ptx_value v);  /* the guard ("!%p1") of what is done where v is false */
 const char *emit_ptx_operand(emit *e, emit_ptx_value v); /* likewise, but a number is written as one */
 const char *emit_ptx_place(emit *e, emit_ptx_value address, uint64_t offset); /* "%rd1+8", for brackets */
 emit_ptx_value emit_ptx_moved(emit_ptx_value address, int64_t by);

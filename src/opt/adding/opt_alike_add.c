@@ -194,7 +194,7 @@ static ir_value opt_alike_rank(opt_adding *p)
     return rank;
 }
 
-/* The number that the given bits of the thread's number make. */
+/* The number whose bit k is bit bits[k] of the thread's rank. */
 static ir_value opt_alike_gathered(opt_adding *p, ir_value rank, const uint32_t *bits, uint32_t n)
 {
     ir_value sum = opt_add_number(p, IR_U32, 0);

@@ -91,7 +91,7 @@ static const opt_node *opt_reassociate_definition(const reassociate *p, ir_value
 
 static bool opt_reassociate_linear(const reassociate *p, ir_value v, uint64_t by, reassociate_sum *sum, uint32_t depth);
 
-/* A product with a sum that has a constant: of each of its parts. */
+/* Multiplies out (x + constant) * y: the product of each part becomes a term. Any other product is one term. */
 static bool opt_reassociate_product(const reassociate *p, const opt_node *node, uint64_t by, reassociate_sum *sum,
                                     uint32_t depth)
 {

@@ -139,7 +139,7 @@ static void trait_impls_read_names(sema *s, trait_index *index, const sema_def *
     }
 }
 
-/* The first place from `from` on; UINT32_MAX: there is none. */
+/* The index of the first impl that is not before `from`; UINT32_MAX where all are. */
 static uint32_t trait_impls_from(const impl_places *places, uint32_t from)
 {
     uint32_t low = 0, high = places->at.n;

@@ -1,9 +1,10 @@
-/* lint_internal.h: shared by lint_panic*.c: what is known of values while a body is walked, after rustc's
- * KnownPanicsLint.
+/* lint_internal.h: what lint_panic*.c share: the values that are known while a body is walked, as rustc's
+ * KnownPanicsLint knows them.
  *
- * rustc's lint looks at a body's MIR, block by block; this one walks the THIR in the order of evaluation. What rustc
- * surely does not know is KNOWN_NOT; what it may know and this walk does not is KNOWN_DOUBT, and nothing is reported
- * where a doubt decides whether control gets there: no error that rustc does not have.
+ * rustc's lint looks at a body's MIR, block by block; this one walks the THIR in the order of evaluation. A value
+ * that rustc surely does not know is KNOWN_NOT. One that rustc may know and this walk does not is KNOWN_DOUBT: where a
+ * doubt decides whether control gets to a place, nothing is reported there, so that no error is told that rustc has
+ * not.
  *
  * rustc's lint follows one path to its end before it turns to the next, and what it knows of a variable is gone once a
  * path has left the variable's scope. So values are known on the path that it takes first, the true side of an `if`; on
