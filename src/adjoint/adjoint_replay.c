@@ -58,7 +58,7 @@ static void adjoint_see_reads(const adjoint *a, const opt_list *list, uint32_t n
         if (g && node->i.op == IR_LOAD)
             is_other[g] |= parts[g] != PART_READ;
         if (g && node->i.op == IR_STORE) {
-            is_other[g] |= parts[g] > PART_WRITTEN;
+            is_other[g] |= parts[g] == PART_READ || parts[g] == PART_PAST;
             parts[g] = PART_WRITTEN;
         }
         for (ir_global_id each = 1; is_barrier && each < a->n_globals; each++)

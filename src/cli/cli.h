@@ -40,16 +40,12 @@
 
 enum { CLI_EXIT_OK = 0, CLI_EXIT_SOURCE = 1, CLI_EXIT_CALL = 2, CLI_EXIT_MACHINE = 3 };
 
-/* Those from CLI_EMIT_TEXTS on are texts about kernels, which stand beside their outputs. */
-typedef enum cli_emit_kind {
-    CLI_EMIT_CHECK,
-    CLI_EMIT_TOKENS,
-    CLI_EMIT_AST,
-    CLI_EMIT_TEXTS,
-    CLI_EMIT_DEP_INFO = CLI_EMIT_TEXTS,
-    CLI_EMIT_LAUNCH_H,
-    CLI_EMIT_LAUNCH_C
-} cli_emit_kind;
+typedef enum cli_emit_kind { CLI_EMIT_CHECK, CLI_EMIT_TOKENS, CLI_EMIT_AST } cli_emit_kind;
+typedef enum cli_text {
+#define EMIT_TEXT(name, word, ending) CLI_TEXT_##name,
+#include "cli/cli_emit.def"
+    CLI_N_TEXTS
+} cli_text;
 typedef enum cli_format {
     CLI_FORMAT_TEXT,
     CLI_FORMAT_TSV,
@@ -81,8 +77,7 @@ typedef struct cli_words {
 enum { CLI_ARCH_BYTES = 16 }; /* "sm_90" */
 
 /* What the command line says of kernels.
- *   outputs         what --emit or the end of -o's name says, bit i for rustg_output i; texts: likewise, bit i for
- *                   CLI_EMIT_TEXTS + i
+ *   outputs, texts  what --emit or the end of -o's name says, bit i for rustg_output i, and bit i for cli_text i
  *   arch_names      room for a name of each of archs
  *   run             the entry to launch, or NULL
  *   profile, trace  --profile, and the file that it names, or NULL

@@ -48,18 +48,24 @@ enum { N_CHOICES = sizeof choices / sizeof choices[0] };
 static const struct emit_choice {
     const char *word;
     cli_emit_kind emit;
+    cli_text text;
     rustg_output output;
     const char *ending;
 } emits[] = {
-#define EMIT(word, kind, output, ending) {word, CLI_EMIT_##kind, output, ending},
+#define EMIT(word, kind, text, output, ending) {word, CLI_EMIT_##kind, text, output, ending},
 #include "cli/cli_emit.def"
 };
 enum { N_EMITS = sizeof emits / sizeof emits[0] };
 
+static bool cli_emit_is_of_sources(const struct emit_choice *row)
+{
+    return row->text == CLI_N_TEXTS && row->output == RUSTG_N_OUTPUTS;
+}
+
 const char *cli_emit_word(cli_emit_kind emit)
 {
     size_t i = 0;
-    while (i + 1 < N_EMITS && (emits[i].emit != emit || emits[i].output != RUSTG_N_OUTPUTS))
+    while (i + 1 < N_EMITS && (emits[i].emit != emit || !cli_emit_is_of_sources(&emits[i])))
         i++;
     return emits[i].word;
 }
@@ -323,11 +329,11 @@ static void cli_apply_emit(const struct emit_choice *row, cli_options *options)
 {
     cli_kernel_options *kernels = &options->kernels;
     options->emit_given = true;
-    options->emit = row->emit >= CLI_EMIT_TEXTS ? CLI_EMIT_CHECK : row->emit;
+    options->emit = row->emit;
     if (row->output != RUSTG_N_OUTPUTS) {
         kernels->outputs |= 1u << row->output;
-    } else if (row->emit >= CLI_EMIT_TEXTS) {
-        kernels->texts |= 1u << (row->emit - CLI_EMIT_TEXTS);
+    } else if (row->text != CLI_N_TEXTS) {
+        kernels->texts |= 1u << row->text;
     } else {
         kernels->outputs = 0;
         kernels->texts = 0;
@@ -351,7 +357,7 @@ static bool cli_apply_emits(const char *value, cli_options *options)
         const struct emit_choice *row = cli_emit_row(at, n);
         if (row == NULL)
             return cli_wrong_choice(OPTION_EMIT, "emit", at, n);
-        has_source |= row->output == RUSTG_N_OUTPUTS && row->emit < CLI_EMIT_TEXTS;
+        has_source |= cli_emit_is_of_sources(row);
         cli_apply_emit(row, options);
         at += n;
         if (*at == 0)

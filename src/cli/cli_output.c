@@ -19,13 +19,14 @@ static const struct {
 #include "rustg/output.def"
 };
 
-/* The texts of cli_emit.def. */
-enum { N_TEXTS = CLI_EMIT_LAUNCH_C - CLI_EMIT_TEXTS + 1 };
-static const char *const text_endings[N_TEXTS] = {".d", ".launch.h", ".launch.c"};
+static const char *const text_endings[CLI_N_TEXTS] = {
+#define EMIT_TEXT(name, word, ending) ending,
+#include "cli/cli_emit.def"
+};
 
-static bool output_has_text(const cli_options *options, cli_emit_kind text)
+static bool output_has_text(const cli_options *options, cli_text text)
 {
-    return options->kernels.texts >> (text - CLI_EMIT_TEXTS) & 1;
+    return options->kernels.texts >> text & 1;
 }
 
 static bool output_ends_in(const char *name, size_t n_name, const char *ending)
@@ -62,7 +63,7 @@ static bool output_stem(const cli_options *options, const cli_inputs *inputs, ch
         for (size_t i = 0; i < RUSTG_N_OUTPUTS; i++)
             if (output_ends_in(name, n_name, outputs[i].ending))
                 n_kept = n_name - strlen(outputs[i].ending);
-        for (size_t i = 0; i < N_TEXTS; i++)
+        for (size_t i = 0; i < CLI_N_TEXTS; i++)
             if (output_ends_in(name, n_name, text_endings[i]))
                 n_kept = n_name - strlen(text_endings[i]);
     } else {
@@ -175,11 +176,10 @@ static bool output_write_dep_info(const cli_options *options, const rustg_result
         return false;
     }
     bool fine = true;
-    for (int i = 0; i < N_TEXTS; i++) {
-        const cli_emit_kind text = (cli_emit_kind)(CLI_EMIT_TEXTS + i);
+    for (uint32_t i = 0; i < CLI_N_TEXTS; i++) {
         snprintf(own, sizeof own, "%s%s", stem, text_endings[i]);
-        if (output_has_text(options, text))
-            output_put_rule(&rule, RUSTG_N_OUTPUTS, 0, text == CLI_EMIT_DEP_INFO && path ? path : own);
+        if (output_has_text(options, (cli_text)i))
+            output_put_rule(&rule, RUSTG_N_OUTPUTS, 0, i == CLI_TEXT_DEP_INFO && path ? path : own);
     }
     for (int i = 0; fine && i < RUSTG_N_OUTPUTS; i++)
         if (options->kernels.outputs >> i & 1)
@@ -221,22 +221,30 @@ bool cli_make_folder(const char *folder)
     return true;
 }
 
+static bool output_write_text(const cli_options *options, rustg_result *result, const char *stem, cli_text text,
+                              bool is_one)
+{
+    if (!output_has_text(options, text))
+        return true;
+    char path[OUTPUT_PATH_BYTES + 16];
+    snprintf(path, sizeof path, "%s%s", stem, text_endings[text]);
+    const char *to = is_one ? options->output : path;
+    switch (text) {
+    case CLI_TEXT_DEP_INFO: return output_write_dep_info(options, result, stem, to);
+    case CLI_TEXT_LAUNCH_H: return launch_write_result(options, stem, result, true, to) == CLI_EXIT_OK;
+    case CLI_TEXT_LAUNCH_C: return launch_write_result(options, stem, result, false, to) == CLI_EXIT_OK;
+    case CLI_N_TEXTS: break;
+    }
+    return false;
+}
+
 /* The texts, of which dep-info is the last: make takes it for the sign that all is there. */
 static bool output_write_texts(const cli_options *options, rustg_result *result, const char *stem, bool is_one)
 {
-    char path[OUTPUT_PATH_BYTES + 16];
-    for (int i = N_TEXTS - 1; i >= 0; i--) {
-        const cli_emit_kind text = (cli_emit_kind)(CLI_EMIT_TEXTS + i);
-        if (!output_has_text(options, text))
-            continue;
-        snprintf(path, sizeof path, "%s%s", stem, text_endings[i]);
-        const char *to = is_one ? options->output : path;
-        if (text == CLI_EMIT_DEP_INFO
-                ? !output_write_dep_info(options, result, stem, to)
-                : launch_write_result(options, stem, result, text == CLI_EMIT_LAUNCH_H, to) != CLI_EXIT_OK)
-            return false;
-    }
-    return true;
+    bool fine = true;
+    for (uint32_t i = 0; fine && i < CLI_N_TEXTS; i++)
+        fine = i == CLI_TEXT_DEP_INFO || output_write_text(options, result, stem, (cli_text)i, is_one);
+    return fine && output_write_text(options, result, stem, CLI_TEXT_DEP_INFO, is_one);
 }
 
 static bool output_write_all(const cli_options *options, rustg_result *result, const char *stem)
@@ -272,7 +280,7 @@ bool cli_outputs_prefix(const cli_options *options, const cli_inputs *inputs, ch
 int cli_outputs_write(const cli_options *options, const cli_inputs *inputs, rustg_result *result)
 {
     char stem[OUTPUT_PATH_BYTES];
-    const bool has_launch = output_has_text(options, CLI_EMIT_LAUNCH_H) || output_has_text(options, CLI_EMIT_LAUNCH_C);
+    const bool has_launch = output_has_text(options, CLI_TEXT_LAUNCH_H) || output_has_text(options, CLI_TEXT_LAUNCH_C);
     for (int i = 0; i < RUSTG_N_OUTPUTS; i++) {
         const bool is_code = options->kernels.outputs >> i & 1 && outputs[i].is_code;
         if ((!is_code && !has_launch) || rustg_result_n_kernels(result) > 0)

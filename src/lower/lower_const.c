@@ -258,8 +258,8 @@ bool lower_is_promotable(const lower_fn *f, thir_expr e)
     case THIR_CAST:
         return ty_kind_of(s, n->ty) != TY_FN_PTR && ty_kind_of(s, n->ty) != TY_PTR && lower_is_promotable(f, n->a);
     case THIR_BINARY: {
-        bool cannot_fail = ty_is_float(s, n->ty) || (n->sub >= OP_BIT_AND && n->sub <= OP_BIT_XOR) ||
-                           (n->sub >= OP_EQ && n->sub <= OP_GE);
+        bool cannot_fail = ty_is_float(s, n->ty) || n->sub == OP_BIT_AND || n->sub == OP_BIT_OR ||
+                           n->sub == OP_BIT_XOR || (n->sub >= OP_EQ && n->sub <= OP_GE);
         const ty_kind of = ty_kind_of(s, lower_node(f, n->a)->ty);
         return cannot_fail && of != TY_PTR && of != TY_FN_PTR && lower_is_promotable(f, n->a) &&
                lower_is_promotable(f, n->b);

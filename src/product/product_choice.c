@@ -8,6 +8,24 @@
 
 enum { RUSTG_ELEMENT_ANY = -1, PRODUCT_KERNEL_ANY = -1 };
 
+#define FITS_ALL(first_arch, last_arch, type, own, work_from, work_to)                                                 \
+    ((first_arch) == 0 && (last_arch) == 9999 && (int)RUSTG_ELEMENT_##type == (int)RUSTG_ELEMENT_ANY &&                \
+     (int)PRODUCT_KERNEL_##own == (int)PRODUCT_KERNEL_ANY && (work_from) == 0 && (work_to) == UINT64_MAX)
+enum {
+    N_FIT_ALL = 0
+#define CHOICE(first_arch, last_arch, type, own, work_from, work_to, backend)                                          \
+    +FITS_ALL(first_arch, last_arch, type, own, work_from, work_to)
+#include "product/product_choice.def"
+    ,
+    LAST_FITS_ALL = 0
+#define CHOICE(first_arch, last_arch, type, own, work_from, work_to, backend)                                          \
+    *0 + FITS_ALL(first_arch, last_arch, type, own, work_from, work_to)
+#include "product/product_choice.def"
+};
+_Static_assert(N_FIT_ALL == 1 && LAST_FITS_ALL,
+               "product_choice.def: the row that fits all products stands last, for rows behind it decide nothing");
+#undef FITS_ALL
+
 rustg_matmul_backend product_choice(const rustg_stream *stream, const product *p)
 {
     const rustg_context *context = stream->context;

@@ -61,6 +61,26 @@ const char *emit_rust_index(emit_rust *r, ir_value v)
     return arena_format(r->a, "%s as usize", emit_rust_use(r, v));
 }
 
+/* Whether the intrinsics of the group compute from their operands alone, so that they may stand anywhere. */
+static bool emit_rust_is_of_values(ir_group group)
+{
+    switch (group) {
+    case IR_GROUP_PLACE:
+    case IR_GROUP_THREAD:
+    case IR_GROUP_SYNC:
+    case IR_GROUP_WARP:
+    case IR_GROUP_ATOMIC:
+    case IR_GROUP_MEMORY: return false;
+    case IR_GROUP_INTEGER:
+    case IR_GROUP_EXACT:
+    case IR_GROUP_MATH:
+    case IR_GROUP_FAST:
+    case IR_GROUP_HALF:
+    case IR_GROUP_FP8: return true;
+    }
+    return false;
+}
+
 void emit_rust_result(emit_rust *r, const ir_instr *i)
 {
     rust_value *v = &r->values[i->result];
@@ -79,7 +99,7 @@ void emit_rust_result(emit_rust *r, const ir_instr *i)
         return;
     const char *text = emit_rust_expression(r, i, &is_open, &reads);
     const bool is_part = r->n_uses[i->result] == 1 && strlen(text) <= LONGEST_PART && i->op != IR_CALL &&
-                         (i->op != IR_INTRINSIC || ir_group_of(i->aux) >= IR_GROUP_INTEGER);
+                         (i->op != IR_INTRINSIC || emit_rust_is_of_values(ir_group_of(i->aux)));
     if (!r->n_uses[i->result]) {
         emit_rust_flush(r);
         emit_rust_line(r, "%s;", text);

@@ -521,7 +521,7 @@ void infer_report_pending(infer_ctx *c, uint32_t index)
         sema_ty self = infer_resolve(c, p->predicate.args[0]);
         const infer_closure *closure =
             ty_kind_of(s, self) == TY_CLOSURE ? infer_closure_of(s, ty_get(s, self)->def) : NULL;
-        if (!closure || closure->kind >= FN_KIND_NONE || p->predicate.trait >= FN_KIND_NONE)
+        if (!closure || closure->kind == FN_KIND_NONE || p->predicate.trait == FN_KIND_NONE)
             break;
         sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_KIND, def_closure_head(s, ty_get(s, self)->def));
         sema_arg(&r, "%s", infer_fn_kind_name(p->predicate.trait));
