@@ -290,6 +290,9 @@ uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64
 bool interp_unset(interp *in, const interp_op *op, uint64_t address, const uint8_t *set, uint64_t n);
 /* Whether a pointer of a constant has that alignment. False: it has not, which has been reported. */
 bool interp_is_aligned(interp *in, const interp_op *op, uint64_t address, uint64_t align);
+/* Whether a place is aligned of which a part is accessed next; imm: of ALIGNED_AROUND. A part that cannot be reached is
+ * told by its access. False: it is not, which has been reported. */
+bool interp_is_aligned_around(interp *in, const interp_op *op, uint64_t place, uint64_t part, uint64_t imm);
 interp_allocation *interp_callers(interp *in, uint64_t address);
 /* Whether a pointer and the one that is so many elements from it lie in one allocation, or at its end. False: that
  * has been reported. */

@@ -315,6 +315,8 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
         if (!*from[0])
             return interp_is_undefined(in, op, (ir_undefined)slow->imm, ir_read_low(from[1], 8));
         break;
+    case IR_IN_ALIGNED_AROUND:
+        return interp_is_aligned_around(in, op, ir_read_low(from[0], 8), ir_read_low(from[1], 8), slow->imm);
     case IR_IN_COUNT_ONES: write_u64(to, (uint64_t)__builtin_popcountll(ir_read_low(from[0], slow->size))); break;
     case IR_IN_LEADING_ZEROS: {
         const uint64_t bits = ir_read_low(from[0], slow->size);

@@ -188,9 +188,11 @@ typedef struct lower_place {
     bool loose; /* in MEMORY: of a packed struct, at any address */
     sema_ty ty;
     ir_local local;
-    ir_value v;    /* address or value */
-    ir_value len;  /* of slices and str; of a trait object its table */
-    uint32_t path; /* what tells whether it is there; 0: it is, and nothing is moved from it */
+    ir_value v;      /* address or value */
+    ir_value len;    /* of slices and str; of a trait object its table */
+    uint32_t path;   /* what tells whether it is there; 0: it is, and nothing is moved from it */
+    ir_value around; /* where undefined behaviour is looked for: the address of the place that it is a part of, */
+    uint32_t align;  /* and the alignment of that one; 0: aligned */
 } lower_place;
 
 /* A value that needs a destructor, or a part of one that may be moved on its own. */
