@@ -492,7 +492,7 @@ typedef enum ir_outcome {
     IR_DEADLOCK /* a barrier not all reach */,
     IR_TOO_LONG,
     IR_OUT_OF_MEMORY,
-    IR_TOO_DEEP /* calls: more than 64 MiB of a thread's stack */,
+    IR_TOO_DEEP /* calls, or a stack that is full */,
     IR_BAD_ACCESS
 } ir_outcome;
 /* Runs a launch. args[i] are the bytes of parameter i. Only the first panic is kept; the other threads go on. */

@@ -250,6 +250,7 @@ static bool ir_copy_memory(interp *in, const interp_op *op, const interp_slow *s
         return false;
     if (n == 0)
         return true;
+    in->steps += n >> INTERP_BYTES_A_STEP;
     const uint8_t *source = interp_reach(in, op, from, n, align, false, &source_set);
     uint8_t *memory = source ? interp_reach(in, op, to, n, align, true, &set) : NULL;
     if (!memory)

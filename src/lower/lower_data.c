@@ -3,10 +3,11 @@
 #include "lower/lower_internal.h"
 
 #include "base/hash.h"
+#include "base/limits.h"
 #include "rustg/diagnostic.h"
 #include "rustg/diagnostic_kind.h"
 
-enum { MOST_STEPS = 50000000, LARGEST_DATA = 1 << 28, SMALLEST_ADDRESS = 4096 };
+enum { SMALLEST_ADDRESS = 4096 };
 
 typedef struct data {
     lower_fn *f;
@@ -137,7 +138,7 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
     ir_panic panic = {0};
     ir_function_id fn = c->instances.at[index].function;
     ir_type type = c->m->functions.at[fn].result;
-    switch (ir_run_constant(c->m, fn, is_static, MOST_STEPS, &out->is, &panic)) {
+    switch (ir_run_constant(c->m, fn, is_static, LIMIT_CONSTANT_STEPS, &out->is, &panic)) {
     case IR_RAN:
         out->message = lower_invalid(l, lower_data_result_of(l, instance, part), &out->is, out->is_behind, at);
         l->is_invalid = out->message != NULL;
@@ -155,7 +156,9 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
         out->message = lower_words_of(l, c->m, &panic);
         lower_trace_calls(l, &panic);
         return false;
-    case IR_TOO_LONG: out->message = "it takes too long"; return false;
+    case IR_TOO_LONG:
+        out->message = arena_format(s->memory, "it takes more than %d steps, a limit of rustg", LIMIT_CONSTANT_STEPS);
+        return false;
     case IR_OUT_OF_MEMORY: longjmp(*s->memory->out_of_memory, 1);
     case IR_DEADLOCK:
     case IR_TOO_DEEP:
@@ -664,8 +667,10 @@ static void lower_fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_glob
     lower *l = f->l;
     const thir_node *n = lower_node(f, value);
     uint64_t size = ir_size(l->m, l->m->globals.at[global].type);
-    if (size > LARGEST_DATA) {
-        lower_not_yet(l, n->span, "a constant of this size", "pass it as a buffer");
+    if (size > (uint64_t)LIMIT_CONSTANT_KIB << 10) {
+        lower_not_yet(l, n->span,
+                      arena_format(l->s->memory, "a constant of more than %d MiB", LIMIT_CONSTANT_KIB >> 10),
+                      "pass it as a buffer");
         return;
     }
     data d = {.f = f, .key = key, .value = value, .bytes = arena_alloc(l->s->memory, size < 8 ? 8 : size)};

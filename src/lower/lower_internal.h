@@ -436,6 +436,9 @@ static inline thir_pat lower_sub_pat(const lower_fn *f, const thir_pat_node *p, 
     return f->body->lists.at[p->first + (pairs ? 2 * i + 1 : i)];
 }
 
+/* lower_repeat.c: lowers [a; n], into `result` if that is given */
+ir_value lower_repeat(lower_fn *f, const thir_node *n, ir_local result);
+
 /* lower_choice.c */
 bool lower_has_choice(lower_fn *f, thir_pat pat); /* whether a value may match more than one alternative */
 void lower_choose(lower_fn *f, lower_place p, const thir_arm_node *arm,

@@ -75,6 +75,17 @@ static uint8_t lower_valid_word_at(const view *v, uint64_t offset)
     return IR_WORD_PLAIN;
 }
 
+/* Whether these bytes of the constant itself all have values, and nothing of a pointer. */
+static bool lower_is_plain(const view *v, uint64_t offset, uint64_t n)
+{
+    if (!n || !lower_is_set(v, offset, n))
+        return !n;
+    for (uint64_t word = offset / 8; word <= (offset + n - 1) / 8; word++)
+        if (v->of->words[word] != IR_WORD_PLAIN)
+            return false;
+    return true;
+}
+
 static const ir_relocation *lower_pointer_at(const view *v, uint64_t offset)
 {
     const ir_relocation *all = v->of ? v->of->pointers : v->global->relocations;
@@ -422,7 +433,8 @@ static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offs
     case SHAPE_ARRAY: {
         const lower_layout *element = lower_layout_of(l, layout->element, c->at);
         const uint64_t each = element->ir ? ir_size(l->m, element->ir) : 0;
-        if (v->global && lower_is_number(ty_kind_of(l->s, layout->element)))
+        if (lower_is_number(ty_kind_of(l->s, layout->element)) &&
+            (v->global || lower_is_plain(v, offset, layout->n * each)))
             return true;
         for (uint64_t i = 0; i < layout->n && each; i++) {
             const path inner = {p, NULL, i};
