@@ -179,6 +179,24 @@ typedef enum ir_undefined {
     IR_N_UNDEFINED
 } ir_undefined;
 
+/* imm of ALIGNED_AROUND: how many bytes are accessed, whether they are written, and the alignment of the place. */
+static inline uint64_t ir_around(uint64_t n_bytes, bool writes, uint32_t align)
+{
+    return n_bytes << 8 | (uint64_t)writes << 7 | (uint64_t)__builtin_ctz(align);
+}
+static inline uint64_t ir_around_bytes(uint64_t imm)
+{
+    return imm >> 8;
+}
+static inline bool ir_around_writes(uint64_t imm)
+{
+    return imm >> 7 & 1;
+}
+static inline uint64_t ir_around_align(uint64_t imm)
+{
+    return UINT64_C(1) << (imm & 63);
+}
+
 /* Flags of LOAD and STORE. INVARIANT, of LOAD alone, says that nothing writes there during the launch. STREAMING, of
  * STORE alone, says that the place is in global memory and the kernel does not read there, so that other memory
  * deserves a cache's room more. */
@@ -474,7 +492,7 @@ typedef enum ir_outcome {
     IR_DEADLOCK /* a barrier not all reach */,
     IR_TOO_LONG,
     IR_OUT_OF_MEMORY,
-    IR_TOO_DEEP /* calls: more than 64 MiB of a thread's stack */,
+    IR_TOO_DEEP /* calls, or a stack that is full */,
     IR_BAD_ACCESS
 } ir_outcome;
 /* Runs a launch. args[i] are the bytes of parameter i. Only the first panic is kept; the other threads go on. */

@@ -1,6 +1,8 @@
 /* ir_interp.c: runs launches: it makes the memory of globals and blocks, and decides which thread runs next. */
 #include "ir/ir_interp.h"
 
+#include "base/limits.h"
+
 enum { WARP = 32 };
 
 /* Makes the module's tables as long as it is. */
@@ -127,6 +129,7 @@ static void ir_set_up(interp *in, ir_module *m, ir_function_id f, const ir_launc
     in->memory.out_of_memory = &in->out_of_memory;
     in->launch = *launch;
     in->max_steps = launch->max_steps ? launch->max_steps : UINT64_MAX;
+    in->most_stack = (uint64_t)(in->is_constant ? LIMIT_CONSTANT_STACK_KIB : LIMIT_THREAD_STACK_KIB) << 10;
     in->kernel = f;
     in->functions =
         in->is_constant ? m->tables->functions : ARENA_ARRAY(&in->memory, interp_function *, m->functions.n);
@@ -150,7 +153,7 @@ static void ir_start(interp *in, interp_thread *t, const interp_function *f, con
     t->function = NULL;
     uint8_t *frame = interp_push(in, t, f, NULL, 0);
     if (!frame) {
-        in->outcome = IR_TOO_DEEP;
+        interp_too_deep(in, NULL);
         t->state = INTERP_STOPPED;
         return;
     }

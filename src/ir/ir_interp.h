@@ -149,6 +149,8 @@ typedef struct interp_frame {
     uint32_t result;     /* place in the caller's frame */
 } interp_frame;
 enum { INTERP_LEAST_FRAME = 48, INTERP_ALIGN = 16 };
+/* Bytes that are copied or filled, as steps: the binary logarithm. */
+enum { INTERP_BYTES_A_STEP = 8 };
 
 typedef enum interp_state {
     INTERP_NEW,
@@ -167,7 +169,7 @@ typedef struct interp_thread {
     uint8_t *frame;
     const interp_function *function;
     interp_chunk *chunks;
-    uint64_t stack_bytes;
+    uint64_t stack_bytes; /* of all chunks */
     VEC(interp_frame) calls;
     /* These are for races, and number slices (ir_interp_race.c). All up to known is ordered before the thread by what
      * it acquired, and all up to seen will be by an acquire fence. fence_slice is that of its last release fence, and
@@ -242,7 +244,8 @@ typedef struct interp {
     uint32_t block[3];
     uint8_t *shared, *shared_set;
     uint64_t shared_bytes;
-    uint64_t steps, max_steps;
+    uint64_t steps, max_steps, most_stack;
+    bool is_stack_full;
     ir_outcome outcome;
     ir_panic panic;
     ir_function_id kernel;
@@ -261,6 +264,8 @@ uint64_t interp_global(interp *in, ir_global_id id);
 /* Pushes a frame onto the thread's stack. NULL: the stack is too large. back is NULL for the first frame. */
 uint8_t *interp_push(interp *in, interp_thread *t, const interp_function *callee, const interp_op *back,
                      uint32_t result);
+/* Tells why interp_push gave no frame; op: the call, or NULL. */
+void interp_too_deep(interp *in, const interp_op *op);
 /* Ends the last call, with its locals. */
 void interp_pop(interp *in, interp_thread *t);
 /* Goes on until the thread ends or waits, or a limit is reached; the thread's state says which. */
@@ -290,6 +295,9 @@ uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64
 bool interp_unset(interp *in, const interp_op *op, uint64_t address, const uint8_t *set, uint64_t n);
 /* Whether a pointer of a constant has that alignment. False: it has not, which has been reported. */
 bool interp_is_aligned(interp *in, const interp_op *op, uint64_t address, uint64_t align);
+/* Whether a place is aligned of which a part is accessed next; imm: of ALIGNED_AROUND. A part that cannot be reached is
+ * told by its access. False: it is not, which has been reported. */
+bool interp_is_aligned_around(interp *in, const interp_op *op, uint64_t place, uint64_t part, uint64_t imm);
 interp_allocation *interp_callers(interp *in, uint64_t address);
 /* Whether a pointer and the one that is so many elements from it lie in one allocation, or at its end. False: that
  * has been reported. */

@@ -25,7 +25,7 @@ typedef struct decoder {
     uint32_t *value_at, *local_at, *address_at;
     interp_local *addressed;
     uint32_t n_addressed, frame, align, tracked, first_address, line;
-    bool is_library;
+    bool is_library, is_too_large; /* the frame */
     VEC(interp_op) code;
     VEC(opened) open;
     VEC(interp_switch) switches;
@@ -48,8 +48,10 @@ static uint32_t ir_place(decoder *d, ir_type type)
     if (align > d->align)
         d->align = (uint32_t)align;
     const uint64_t at = (d->frame + align - 1) / align * align;
-    if (at + size > UINT32_MAX / 2)
-        longjmp(d->in->out_of_memory, 1);
+    if (at + size > UINT32_MAX / 2) {
+        d->is_too_large = true;
+        return 0;
+    }
     d->frame = (uint32_t)(at + size);
     return (uint32_t)at;
 }
@@ -78,7 +80,7 @@ static uint32_t ir_sized(uint32_t base_1, uint64_t size)
 static void ir_add_copy(decoder *d, uint32_t to, uint32_t from, ir_type type)
 {
     const uint64_t size = ir_size(d->m, type);
-    if (size)
+    if (size && to != from)
         ir_interp_decode_add(d, ir_interp_decode_is_scalar(d, type) ? ir_sized(INTERP_COPY_1, size) : INTERP_COPY_N, 0,
                              to, from, 0, size);
 }
@@ -479,12 +481,44 @@ static bool *ir_addressed_locals(const decoder *d)
     return is;
 }
 
+static bool ir_is_large(const decoder *d, ir_type type)
+{
+    enum { LARGE = 1 << 16 };
+    return ir_size(d->m, type) >= LARGE && !ir_interp_decode_is_scalar(d, type);
+}
+
+/* The locals whose places large values share, by value: one that is made to be put into a local at once, and one that
+ * is taken out to be returned. 0: the value has its own place. */
+static uint32_t *ir_locals_of_values(const decoder *d)
+{
+    const ir_function *f = d->f;
+    uint32_t *locals = NULL, *n_uses = NULL;
+    for (uint32_t i = 0; i + 1 < f->code.n; i++) {
+        const ir_instr *made = &f->code.at[i], *used = made + 1;
+        if (!made->result || !ir_is_large(d, f->values.at[made->result]) || !used->n_args ||
+            d->m->args.at[used->first_arg] != made->result ||
+            (used->op != IR_SET && !(used->op == IR_RETURN && made->op == IR_GET)))
+            continue;
+        if (!locals) {
+            locals = ARENA_ARRAY(&d->in->memory, uint32_t, f->values.n);
+            n_uses = ARENA_ARRAY(&d->in->memory, uint32_t, f->values.n);
+            for (uint32_t k = 0; k < f->code.n; k++)
+                for (uint32_t n = 0; n < f->code.at[k].n_args; n++)
+                    n_uses[d->m->args.at[f->code.at[k].first_arg + n]]++;
+        }
+        if (n_uses[made->result] == 1)
+            locals[made->result] = (uint32_t)(used->op == IR_SET ? used->imm : made->imm);
+    }
+    return locals;
+}
+
 /* The frame as interp_function says. */
 static void ir_place_all(decoder *d, interp_function *made)
 {
     arena *memory = &d->in->memory;
     const ir_function *f = d->f;
     const bool *is_addressed = ir_addressed_locals(d);
+    const uint32_t *local_of = ir_locals_of_values(d);
     d->value_at = ARENA_ARRAY(memory, uint32_t, f->values.n);
     d->local_at = ARENA_ARRAY(memory, uint32_t, f->locals.n);
     d->address_at = ARENA_ARRAY(memory, uint32_t, f->locals.n);
@@ -497,7 +531,7 @@ static void ir_place_all(decoder *d, interp_function *made)
             d->local_at[i] = ir_place(d, f->locals.at[i].type);
     made->tracked = d->tracked = d->frame = (d->frame + INTERP_ALIGN - 1) / INTERP_ALIGN * INTERP_ALIGN;
     for (uint32_t i = 1; i < f->values.n; i++)
-        if (!ir_interp_decode_is_scalar(d, f->values.at[i]))
+        if (!ir_interp_decode_is_scalar(d, f->values.at[i]) && !(local_of && local_of[i]))
             d->value_at[i] = ir_place(d, f->values.at[i]);
     const uint32_t first_local = d->frame;
     for (uint32_t i = 1; i < f->locals.n; i++) {
@@ -509,14 +543,17 @@ static void ir_place_all(decoder *d, interp_function *made)
         d->addressed[d->n_addressed] = (interp_local){d->local_at[i], i, f->locals.at[i].type};
         d->address_at[i] = 8 * d->n_addressed++;
     }
+    for (uint32_t i = 1; local_of && i < f->values.n; i++)
+        if (local_of[i])
+            d->value_at[i] = d->local_at[local_of[i]];
     made->shadow = (d->frame - d->tracked + 7) / 8 * 8;
     made->fresh = first_local + made->shadow;
     made->addresses = (d->frame + made->shadow + 7) / 8 * 8;
     d->first_address = made->addresses;
     made->addressed = d->addressed;
     made->n_addressed = d->n_addressed;
-    if ((uint64_t)made->addresses + 8 * (uint64_t)d->n_addressed > UINT32_MAX / 2)
-        longjmp(d->in->out_of_memory, 1);
+    if ((uint64_t)d->frame + made->shadow + 8 * (uint64_t)d->n_addressed > UINT32_MAX / 2)
+        d->is_too_large = true;
     d->frame = made->addresses + 8 * d->n_addressed;
     for (uint32_t i = 1; i < f->locals.n; i++)
         d->address_at[i] += made->addresses;
@@ -550,6 +587,8 @@ interp_function *interp_decode(interp *in, ir_function_id id)
     made->frame_size = (d.frame + INTERP_ALIGN - 1) / INTERP_ALIGN * INTERP_ALIGN;
     if (made->frame_size < INTERP_LEAST_FRAME)
         made->frame_size = INTERP_LEAST_FRAME;
+    if (d.is_too_large)
+        made->frame_size = UINT32_MAX; /* more than a stack has */
     made->switches = d.switches.at;
     made->calls = d.calls.at;
     made->slow = d.slow.at;

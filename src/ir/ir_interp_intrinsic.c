@@ -250,6 +250,7 @@ static bool ir_copy_memory(interp *in, const interp_op *op, const interp_slow *s
         return false;
     if (n == 0)
         return true;
+    in->steps += n >> INTERP_BYTES_A_STEP;
     const uint8_t *source = interp_reach(in, op, from, n, align, false, &source_set);
     uint8_t *memory = source ? interp_reach(in, op, to, n, align, true, &set) : NULL;
     if (!memory)
@@ -315,6 +316,8 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
         if (!*from[0])
             return interp_is_undefined(in, op, (ir_undefined)slow->imm, ir_read_low(from[1], 8));
         break;
+    case IR_IN_ALIGNED_AROUND:
+        return interp_is_aligned_around(in, op, ir_read_low(from[0], 8), ir_read_low(from[1], 8), slow->imm);
     case IR_IN_COUNT_ONES: write_u64(to, (uint64_t)__builtin_popcountll(ir_read_low(from[0], slow->size))); break;
     case IR_IN_LEADING_ZEROS: {
         const uint64_t bits = ir_read_low(from[0], slow->size);

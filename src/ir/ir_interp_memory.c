@@ -231,8 +231,8 @@ bool interp_is_aligned(interp *in, const interp_op *op, uint64_t address, uint64
     if (!in->is_constant || !bits || has >= align)
         return true;
     return interp_fail(in, op, "accessing memory %swith alignment %llu, but alignment %llu is required",
-                       op->code == INTERP_INTRINSIC ? "" : "based on pointer ", (unsigned long long)has,
-                       (unsigned long long)align);
+                       op->code == INTERP_INTRINSIC && op->aux != IR_IN_ALIGNED_AROUND ? "" : "based on pointer ",
+                       (unsigned long long)has, (unsigned long long)align);
 }
 
 static bool ir_refuse_in_constant(interp *in, const interp_op *op, const interp_allocation *a, uint64_t address,
@@ -271,6 +271,24 @@ static bool ir_refuse_in_constant(interp *in, const interp_op *op, const interp_
     if (writes && is_shared)
         return interp_fail(in, op, "writing through a pointer that was derived from a shared (immutable) reference");
     return interp_is_aligned(in, op, address, align); /* what rustc asks last */
+}
+
+bool interp_is_aligned_around(interp *in, const interp_op *op, uint64_t place, uint64_t part, uint64_t imm)
+{
+    const uint64_t align = ir_around_align(imm), n = ir_around_bytes(imm), at = interp_bare(in, place),
+                   id = (at >> INTERP_REGION) - INTERP_FIRST_REGION;
+    const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : interp_callers(in, at);
+    const uint64_t offset = interp_bare(in, part) - a->start;
+    if (((in->is_constant ? (at - a->start) | a->align : at) & (align - 1)) == 0 || offset > a->size ||
+        a->size - offset < n)
+        return true;
+    if (in->is_constant)
+        return interp_is_aligned(in, op, place, align);
+    return interp_fail(in, op,
+                       "%s of %llu %s in a place that is not aligned: at byte %lld of %s, where alignment %llu is "
+                       "required",
+                       ir_around_writes(imm) ? "a write" : "a read", (unsigned long long)n, ir_bytes_text(n),
+                       (long long)(at - a->start), interp_name_of(in, a).text, (unsigned long long)align);
 }
 
 /* The part of the caller's memory that a pointer was most likely meant to reach; NULL if there is none. */

@@ -1,7 +1,10 @@
 /* ir_interp_run.c: is the interpreter's loop over operations. Values are read and written at their own width. */
 #include <math.h>
+#include <stdio.h>
 
 #include "ir/ir_interp.h"
+
+#include "base/limits.h"
 
 /* aligned(1) is needed because a copy of 8 bytes may be one of two 4-byte fields. */
 typedef int8_t __attribute__((may_alias, aligned(1))) at_i8;
@@ -15,7 +18,7 @@ typedef uint64_t __attribute__((may_alias, aligned(1))) at_u64;
 typedef float __attribute__((may_alias, aligned(1))) at_f32;
 typedef double __attribute__((may_alias, aligned(1))) at_f64;
 
-enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20, MAX_STACK = 64 << 20, DEEPEST_CONSTANT = 128 /* rustc's */ };
+enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20 };
 
 #define V(type, place)    (*(at_##type *)(void *)(frame + (place)))
 #define D(type)           V(type, op->d)
@@ -227,8 +230,10 @@ uint8_t *interp_push(interp *in, interp_thread *t, const interp_function *callee
             size = 2 * (size_t)(chunk->end - chunk->start);
         size = size > LARGEST_CHUNK ? LARGEST_CHUNK : size;
         size = size < wanted ? wanted : size;
-        if (t->stack_bytes + size > MAX_STACK)
+        if (t->stack_bytes + size > in->most_stack) {
+            in->is_stack_full = true;
             return NULL;
+        }
         interp_chunk *fresh = ARENA_NEW(&in->memory, interp_chunk);
         fresh->start = arena_alloc(&in->memory, size);
         fresh->end = fresh->start + size;
@@ -245,12 +250,25 @@ uint8_t *interp_push(interp *in, interp_thread *t, const interp_function *callee
         chunk = fresh;
         frame = ir_fit(chunk, chunk->start, callee);
     }
-    if (in->is_constant && t->calls.n >= DEEPEST_CONSTANT && ir_own_calls(in, t) >= DEEPEST_CONSTANT)
+    if (in->is_constant && t->calls.n >= LIMIT_CONSTANT_CALLS && ir_own_calls(in, t) >= LIMIT_CONSTANT_CALLS)
         return NULL;
     const interp_frame call = {back, t->frame, frame, t->function, callee, chunk, result};
     vec_push(&in->memory, &t->calls, call);
     memset(frame + callee->fresh, 0, callee->addresses + 8 * callee->n_addressed - callee->fresh);
     return frame;
+}
+
+void interp_too_deep(interp *in, const interp_op *op)
+{
+    char words[sizeof in->panic.words] = "reached the configured maximum number of stack frames";
+    in->outcome = IR_TOO_DEEP;
+    if (in->is_stack_full)
+        snprintf(words, sizeof words, "its locals take more than %llu MiB of memory, a limit of rustg",
+                 (unsigned long long)in->most_stack >> 20);
+    if (op)
+        interp_fail(in, op, "%s", words);
+    else if (in->is_constant)
+        memcpy(in->panic.words, words, sizeof words);
 }
 
 void interp_pop(interp *in, interp_thread *t)
@@ -382,11 +400,13 @@ void interp_run_thread(interp *in, interp_thread *t)
             op++;
             continue;
         case INTERP_COPY_N:
+            in->steps += op->imm >> INTERP_BYTES_A_STEP;
             memmove(frame + op->d, frame + op->a, op->imm);
             memmove(frame + op->d + function->shadow, frame + op->a + function->shadow, op->imm);
             op++;
             continue;
         case INTERP_FILL:
+            in->steps += op->imm >> INTERP_BYTES_A_STEP;
             memset(frame + op->d, 0, op->imm);
             if (op->aux != INTERP_FILL_SCALAR)
                 memset(frame + op->d + function->shadow, op->aux == INTERP_FILL_SET, op->imm);
@@ -394,6 +414,7 @@ void interp_run_thread(interp *in, interp_thread *t)
             continue;
         case INTERP_LOAD_N: {
             uint8_t *set;
+            in->steps += op->imm >> INTERP_BYTES_A_STEP;
             const uint8_t *from = interp_reach(in, op, A(u64), op->imm, op->b, false, &set);
             if (!from)
                 goto bad_access;
@@ -407,6 +428,7 @@ void interp_run_thread(interp *in, interp_thread *t)
         }
         case INTERP_STORE_N: {
             uint8_t *set, *to = interp_reach(in, op, A(u64), op->imm, op->d, true, &set);
+            in->steps += op->imm >> INTERP_BYTES_A_STEP;
             if (!to)
                 goto bad_access;
             memmove(to, frame + op->b, op->imm);
@@ -544,8 +566,7 @@ void interp_run_thread(interp *in, interp_thread *t)
             t->function = function;
             uint8_t *fresh = interp_push(in, t, callee, op + 1, op->d);
             if (!fresh) {
-                in->outcome = IR_TOO_DEEP;
-                interp_fail(in, op, "reached the configured maximum number of stack frames");
+                interp_too_deep(in, op);
                 goto stop;
             }
             for (uint32_t i = 0; i < call->n_args; i++) {

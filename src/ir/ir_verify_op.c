@@ -396,6 +396,10 @@ static const char *ir_check_intrinsic(const checked *c)
         if (c->instr->imm >= IR_N_UNDEFINED)
             return "tells no kind of undefined behaviour";
         return first == IR_BOOL && ir_arg_kind(c, 1) == IR_U64 ? NULL : "wants a bool and a u64";
+    case IR_IN_ALIGNED_AROUND:
+        return first == IR_PTR && ir_arg_kind(c, 1) == IR_PTR && ir_around_bytes(c->instr->imm)
+                   ? NULL
+                   : "wants two pointers and what is accessed";
     case IR_IN_PRINT: return ir_check_operands(c, 0);
     case IR_IN_MEMCPY:
         return first == IR_PTR && ir_arg_kind(c, 1) == IR_PTR && ir_arg_kind(c, 2) == IR_U64

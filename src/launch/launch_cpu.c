@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/limits.h"
 #include "runtime/device_info.h"
 #include "runtime/error_note.h"
 #include "compile/initialize.h"
@@ -66,7 +67,8 @@ static rustg_status launch_interpret(rustg_function *function, const cpu_launch 
     case IR_OUT_OF_MEMORY: return error_fail(error, RUSTG_ERR_MEMORY, "out of memory in kernel `%s`", function->name);
     case IR_TOO_DEEP:
         return error_fail(error, RUSTG_ERR_MEMORY,
-                          "calls are too deep in kernel `%s`: 64 MiB of a thread's stack are full", function->name);
+                          "calls are too deep in kernel `%s`: %d MiB of a thread's stack are full", function->name,
+                          LIMIT_THREAD_STACK_KIB >> 10);
     case IR_TOO_LONG:
     case IR_BAD_ACCESS: break;
     }

@@ -108,58 +108,6 @@ static ir_value lower_list(lower_fn *f, const thir_node *n)
     return layout->ir ? ir_make(&f->b, layout->ir, values, n->n) : 0;
 }
 
-static bool lower_body_is_zero(lower_fn *f, ir_value v)
-{
-    uint64_t bits;
-    return lower_known(f, v, &bits) && bits == 0;
-}
-
-static void lower_copy_elements(lower_fn *f, ir_type element, ir_value to, uint64_t n, ir_value v)
-{
-    ir_builder *b = &f->b;
-    ir_local i = ir_add_local(b, IR_U64, NULL);
-    ir_label again = ir_new_label(b);
-    ir_set(b, i, ir_const(b, IR_U64, 0));
-    ir_loop(b, again);
-    ir_if(b, ir_binary(b, IR_GE, IR_BOOL, ir_get(b, i), ir_const(b, IR_U64, n)));
-    ir_break(b, again);
-    ir_end(b);
-    ir_store(b, ir_element_addr(b, element, to, ir_get(b, i)), v);
-    ir_set(b, i, ir_binary(b, IR_ADD, IR_U64, ir_get(b, i), ir_const(b, IR_U64, 1)));
-    ir_end(b);
-}
-
-/* Lowers [a; n], into `result` if that is given. */
-static ir_value lower_body_repeat(lower_fn *f, const thir_node *n, ir_local result)
-{
-    ir_builder *b = &f->b;
-    const lower_layout *layout = lower_layout_of(f->l, lower_ty(f, n->ty), n->span);
-    ir_value v = lower_value(f, n->a);
-    if (layout->n == 0 && layout->element && lower_needs_drop(f->l, layout->element)) {
-        const lower_place unused = lower_temporary(f, layout->element, v);
-        lower_drop_value(f, &unused, n->span);
-    }
-    if (!layout->ir)
-        return 0;
-    ir_value whole = 0;
-    if (lower_body_is_zero(f, v)) {
-        whole = ir_emit(b, IR_ZERO, layout->ir, NULL, 0, 0, 0);
-    } else if (layout->n <= 8) {
-        ir_value same[8];
-        for (uint32_t i = 0; i < layout->n; i++)
-            same[i] = v;
-        whole = ir_make(b, layout->ir, same, (uint32_t)layout->n);
-    }
-    if (whole) {
-        if (result)
-            ir_set(b, result, whole);
-        return result ? 0 : whole;
-    }
-    ir_local at = result ? result : ir_add_local(b, layout->ir, NULL);
-    lower_copy_elements(f, lower_value_type(f, v), ir_local_addr(b, at), layout->n, v);
-    return result ? 0 : ir_get(b, at);
-}
-
 /* ---- control ---- */
 
 static bool lower_is_2024(const lower_fn *f)
@@ -639,7 +587,7 @@ static ir_value lower_raw_itself(lower_fn *f, thir_expr e)
     case THIR_TUPLE:
     case THIR_ARRAY:
     case THIR_CLOSURE: return lower_list(f, n);
-    case THIR_REPEAT: return lower_body_repeat(f, n, 0);
+    case THIR_REPEAT: return lower_repeat(f, n, 0);
     case THIR_ADT: return lower_body_adt(f, n);
     case THIR_BLOCK:
     case THIR_IF:
@@ -726,7 +674,7 @@ void lower_into(lower_fn *f, thir_expr e, ir_local result)
         break;
     case THIR_REPEAT:
         if (result) {
-            lower_body_repeat(f, n, result);
+            lower_repeat(f, n, result);
             return;
         }
         break;

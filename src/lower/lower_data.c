@@ -3,14 +3,16 @@
 #include "lower/lower_internal.h"
 
 #include "base/hash.h"
+#include "base/limits.h"
 #include "rustg/diagnostic.h"
 #include "rustg/diagnostic_kind.h"
 
-enum { MOST_STEPS = 50000000, LARGEST_DATA = 1 << 28, SMALLEST_ADDRESS = 4096 };
+enum { SMALLEST_ADDRESS = 4096 };
 
 typedef struct data {
     lower_fn *f;
     sema_ty key;          /* the instance whose expressions these are */
+    thir_expr value;      /* the one whose data it is */
     uint8_t *bytes, *set; /* set: of each byte whether it has a value */
     VEC(ir_relocation) relocations;
 } data;
@@ -44,6 +46,7 @@ static void lower_data_report_cycle(lower *l, sema_def constant, sema_span at)
 typedef struct outcome {
     ir_constant is; /* bytes: of the type, at least 8; pointers: to globals of the scratch module */
     const char *message;
+    bool is_behind; /* the part is what a reference is to */
 } outcome;
 
 /* The type of a constant, or of an expression that is part of one. */
@@ -117,9 +120,9 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
     ir_panic panic = {0};
     ir_function_id fn = c->instances.at[index].function;
     ir_type type = c->m->functions.at[fn].result;
-    switch (ir_run_constant(c->m, fn, is_static, MOST_STEPS, &out->is, &panic)) {
+    switch (ir_run_constant(c->m, fn, is_static, LIMIT_CONSTANT_STEPS, &out->is, &panic)) {
     case IR_RAN:
-        out->message = lower_invalid(l, lower_data_result_of(l, instance, part), &out->is, at);
+        out->message = lower_invalid(l, lower_data_result_of(l, instance, part), &out->is, out->is_behind, at);
         l->is_invalid = out->message != NULL;
         if (l->is_invalid)
             l->invalid_bytes =
@@ -135,7 +138,9 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
         out->message = lower_words_of(l, c->m, &panic);
         lower_trace_calls(l, &panic);
         return false;
-    case IR_TOO_LONG: out->message = "it takes too long"; return false;
+    case IR_TOO_LONG:
+        out->message = arena_format(s->memory, "it takes more than %d steps, a limit of rustg", LIMIT_CONSTANT_STEPS);
+        return false;
     case IR_OUT_OF_MEMORY: longjmp(*s->memory->out_of_memory, 1);
     case IR_DEADLOCK:
     case IR_TOO_DEEP:
@@ -378,15 +383,26 @@ static bool lower_take_pointers(data *d, const outcome *out, sema_ty ty, uint64_
     return true;
 }
 
-/* What is wrong in a part, as it is told of the constant that it is a part of: with the path that leads there. */
-static const char *lower_in_whole(lower *l, sema_ty key, const char *message, sema_span at)
+/* Whether the data is of what a reference is to, which rustc promotes: it looks at it apart from the constant. */
+static bool lower_data_is_behind(const data *d)
 {
-    const def_kind kind = def_kind_of(l->s, ty_get(l->s, key)->def);
+    const thir_node *n = lower_node(d->f, d->value);
+    return d->value != d->f->body->value && !(n->op == THIR_USE && n->sub == USE_CONST_BLOCK);
+}
+
+/* What is wrong in a part, as it is told of the constant that it is a part of: with the path that leads there. */
+static const char *lower_in_whole(data *d, const char *message, sema_span at)
+{
+    lower *l = d->f->l;
+    const def_kind kind = def_kind_of(l->s, ty_get(l->s, d->key)->def);
+    const bool is_behind = lower_data_is_behind(d);
     if (kind != DEF_CONST && kind != DEF_STATIC)
         return message;
-    const ir_type type = lower_ir_type(l, lower_data_result_of(l, key, 0), at);
-    outcome all = {.is.bytes = arena_alloc(l->s->memory, ir_size(l->m, type) + sizeof(uint64_t))};
-    lower_data_run(l, key, 0, &all, false, at);
+    const thir_expr of = is_behind ? d->value : 0;
+    const ir_type type = lower_ir_type(l, lower_data_result_of(l, d->key, of), at);
+    outcome all = {.is_behind = is_behind,
+                   .is.bytes = arena_alloc(l->s->memory, ir_size(l->m, type) + sizeof(uint64_t))};
+    lower_data_run(l, d->key, of, &all, false, at);
     if (l->is_invalid)
         message = all.message;
     l->is_invalid = true;
@@ -401,6 +417,7 @@ static bool lower_compute(data *d, thir_expr e, uint64_t offset)
     uint64_t size = ir_size(l->m, layout->ir);
     outcome out = {.is.bytes = arena_alloc(l->s->memory, size < 8 ? 8 : size)};
     bool whole = e == d->f->body->value;
+    out.is_behind = e == d->value && lower_data_is_behind(d);
     if (n->op == THIR_LITERAL) {
         ir_store_bits(d->bytes + offset, n->bits, size < 8 ? size : 8);
         if (size == 16)
@@ -408,8 +425,8 @@ static bool lower_compute(data *d, thir_expr e, uint64_t offset)
         return true;
     }
     if (!lower_data_run(l, d->key, whole ? 0 : e, &out, false, n->span)) {
-        if (l->is_invalid && !whole)
-            out.message = lower_in_whole(l, d->key, out.message, n->span);
+        if (l->is_invalid && !whole && e != d->value)
+            out.message = lower_in_whole(d, out.message, n->span);
         lower_constant_failed(l, d->key, out.message, n->span);
         return !l->failed;
     }
@@ -525,7 +542,12 @@ static bool lower_fill_constant(data *d, const thir_node *n, uint64_t offset)
     const sema_ty *own = ty_args(s, key, &n_args);
     lower_fn f = {.l = l, .body = body};
     f.subst = (ty_subst){body->generics_of, own, n_args};
-    data inner = {.f = &f, .key = key, .bytes = d->bytes, .set = d->set, .relocations.at = d->relocations.at};
+    data inner = {.f = &f,
+                  .key = key,
+                  .value = body->value,
+                  .bytes = d->bytes,
+                  .set = d->set,
+                  .relocations.at = d->relocations.at};
     inner.relocations.n = d->relocations.n;
     inner.relocations.capacity = d->relocations.capacity;
     bool good = sema_enter(s, n->span);
@@ -627,11 +649,13 @@ static void lower_fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_glob
     lower *l = f->l;
     const thir_node *n = lower_node(f, value);
     uint64_t size = ir_size(l->m, l->m->globals.at[global].type);
-    if (size > LARGEST_DATA) {
-        lower_not_yet(l, n->span, "a constant of this size", "pass it as a buffer");
+    if (size > (uint64_t)LIMIT_CONSTANT_KIB << 10) {
+        lower_not_yet(l, n->span,
+                      arena_format(l->s->memory, "a constant of more than %d MiB", LIMIT_CONSTANT_KIB >> 10),
+                      "pass it as a buffer");
         return;
     }
-    data d = {.f = f, .key = key, .bytes = arena_alloc(l->s->memory, size < 8 ? 8 : size)};
+    data d = {.f = f, .key = key, .value = value, .bytes = arena_alloc(l->s->memory, size < 8 ? 8 : size)};
     d.set = arena_alloc(l->s->memory, size < 8 ? 8 : size);
     memset(d.set, 1, size);
     if (!sema_enter(l->s, n->span)) {

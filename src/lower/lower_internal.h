@@ -188,9 +188,11 @@ typedef struct lower_place {
     bool loose; /* in MEMORY: of a packed struct, at any address */
     sema_ty ty;
     ir_local local;
-    ir_value v;    /* address or value */
-    ir_value len;  /* of slices and str; of a trait object its table */
-    uint32_t path; /* what tells whether it is there; 0: it is, and nothing is moved from it */
+    ir_value v;      /* address or value */
+    ir_value len;    /* of slices and str; of a trait object its table */
+    uint32_t path;   /* what tells whether it is there; 0: it is, and nothing is moved from it */
+    ir_value around; /* where undefined behaviour is looked for: the address of the place that it is a part of, */
+    uint32_t align;  /* and the alignment of that one; 0: aligned */
 } lower_place;
 
 /* A value that needs a destructor, or a part of one that may be moved on its own. */
@@ -271,6 +273,7 @@ uint32_t lower_type_depth(lower *l, sema_ty ty); /* counts how deep types nest i
 const sema_ty *lower_field_types(lower *l, sema_def adt, sema_def variant, const sema_ty *args, uint32_t n_args,
                                  uint32_t *n);
 bool lower_is_unsized(lower *l, sema_ty ty);      /* a slice, str, an object, or something that ends in one */
+sema_ty lower_object_in(lower *l, sema_ty ty);    /* the trait object that it is or ends in, or TY_NONE */
 ir_type lower_pointer_type(lower *l, sema_ty ty); /* of a pointer to it */
 sema_ty lower_last_field(lower *l, sema_def adt, const sema_ty *args, uint32_t n_args); /* TY_NONE: there is none */
 const lower_variant *lower_variant_of(const lower_layout *layout, sema_def variant);
@@ -432,6 +435,9 @@ static inline thir_pat lower_sub_pat(const lower_fn *f, const thir_pat_node *p, 
     bool pairs = p->op == PAT_VARIANT || p->op == PAT_LEAF;
     return f->body->lists.at[p->first + (pairs ? 2 * i + 1 : i)];
 }
+
+/* lower_repeat.c: lowers [a; n], into `result` if that is given */
+ir_value lower_repeat(lower_fn *f, const thir_node *n, ir_local result);
 
 /* lower_choice.c */
 bool lower_has_choice(lower_fn *f, thir_pat pat); /* whether a value may match more than one alternative */
@@ -599,7 +605,7 @@ void lower_constant_failed(lower *l, sema_ty key, const char *message, sema_span
 #define LOWER_BAD_TAG   "\002{} {}" /* the tag, and its bytes */
 /* lower_valid.c returns NULL, or says what in the constant is no value of the type. The constant's globals belong to
  * the scratch module. */
-const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, sema_span at);
+const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, bool is_behind, sema_span at);
 /* The note with the bytes of a constant, or of what it read: 16 a line, `__` where nothing is set, and pointers over
  * the bytes that they have. */
 const char *lower_raw_bytes(lower *l, const ir_constant *constant, uint64_t size, uint64_t align);

@@ -375,6 +375,8 @@ void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
             lower_set_slot(f, n->local, ty,
                            n->index == BIND_REF ? lower_shared_reference(f, &p) : lower_reference(f, &p));
         } else {
+            if (f->l->constants && p.kind == PLACE_MEMORY)
+                lower_stand_at(f, n->span);
             lower_set_slot(f, n->local, p.ty, lower_read(f, &p));
             lower_match_moved(f, n->local, &p);
         }

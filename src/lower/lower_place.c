@@ -77,6 +77,15 @@ ir_value lower_for_field(lower_fn *f, const lower_variant *variant, uint32_t fie
     return v && lower_is_loose(f, variant, field) ? lower_loosen(f, v) : v;
 }
 
+/* An access to a part of a place wants all of the place aligned. */
+static void lower_expect_aligned(lower_fn *f, const lower_place *p, ir_type type, bool writes)
+{
+    ir_module *m = f->l->m;
+    if (p->align > (p->loose ? 1 : ir_align(m, type)))
+        ir_intrinsic_call(&f->b, IR_IN_ALIGNED_AROUND, IR_VOID, (ir_value[]){p->around, p->v}, 2,
+                          ir_around(ir_size(m, type), writes, p->align));
+}
+
 ir_value lower_read(lower_fn *f, const lower_place *p)
 {
     switch ((lower_place_kind)p->kind) {
@@ -85,6 +94,7 @@ ir_value lower_read(lower_fn *f, const lower_place *p)
         ir_type type = lower_ir_type(f->l, p->ty, (sema_span){0});
         if (!type)
             return 0;
+        lower_expect_aligned(f, p, type, false);
         if (p->loose) {
             const ir_type bytes = ir_array(f->l->m, IR_U8, ir_size(f->l->m, type));
             return lower_tighten(f, p->ty, ir_load(&f->b, bytes, p->v));
@@ -108,8 +118,10 @@ void lower_write(lower_fn *f, const lower_place *p, ir_value v)
         return;
     if (p->kind == PLACE_LOCAL)
         ir_set(&f->b, p->local, v);
-    else if (p->kind == PLACE_MEMORY)
-        ir_store(&f->b, p->v, p->loose ? lower_loosen(f, v) : v);
+    if (p->kind != PLACE_MEMORY)
+        return;
+    lower_expect_aligned(f, p, lower_value_type(f, v), true);
+    ir_store(&f->b, p->v, p->loose ? lower_loosen(f, v) : v);
 }
 
 lower_place lower_behind(lower_fn *f, ir_value pointer, sema_ty pointee)
@@ -121,6 +133,10 @@ lower_place lower_behind(lower_fn *f, ir_value pointer, sema_ty pointee)
         p.v = ir_field(&f->b, pointer, 0);
         p.len = ir_field(&f->b, pointer, 1);
     }
+    if (lower_finds_undefined(f)) {
+        p.around = p.v;
+        p.align = lower_layout_of(f->l, pointee, (sema_span){0})->align;
+    }
     return p;
 }
 
@@ -130,6 +146,8 @@ lower_place lower_field(lower_fn *f, lower_place p, const lower_variant *variant
     ir_builder *b = &f->b;
     const lower_layout *layout = lower_layout_of(f->l, p.ty, (sema_span){0});
     lower_place out = {.kind = p.kind, .ty = variant->fields[field], .invariant = p.invariant, .loose = p.loose};
+    out.around = p.around;
+    out.align = p.align;
     if (p.path)
         out.path = lower_move_path_part(f, p.path, variant->def, field);
     if (layout->shape == SHAPE_TAIL && field + 1 == variant->n_fields) {
@@ -173,6 +191,8 @@ lower_place lower_element(lower_fn *f, lower_place p, ir_value index)
 {
     const lower_layout *layout = lower_layout_of(f->l, p.ty, (sema_span){0});
     lower_place out = {.kind = PLACE_MEMORY, .ty = layout->element, .invariant = p.invariant, .loose = p.loose};
+    out.around = p.around;
+    out.align = p.align;
     ir_type element = lower_ir_type(f->l, layout->element, (sema_span){0});
     uint64_t known;
     if (p.path && lower_known(f, index, &known))
@@ -228,8 +248,11 @@ ir_value lower_tag(lower_fn *f, const lower_place *p)
         return ir_field(&f->b, lower_read(f, p), 0);
     if (p->kind == PLACE_VALUE)
         return lower_checked_tag(f, layout, ir_field(&f->b, lower_read(f, p), 0));
-    return lower_checked_tag(f, layout,
-                             ir_load(&f->b, layout->tag, ir_field_addr(&f->b, layout->ir, lower_address(f, p), 0)));
+    lower_place tag = *p;
+    tag.v = ir_field_addr(&f->b, layout->ir, lower_address(f, p), 0);
+    if (p->kind == PLACE_MEMORY)
+        lower_expect_aligned(f, &tag, layout->tag, false);
+    return lower_checked_tag(f, layout, ir_load(&f->b, layout->tag, tag.v));
 }
 
 static lower_place lower_of_slot(lower_fn *f, const lower_slot *slot, sema_ty ty)

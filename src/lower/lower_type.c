@@ -109,8 +109,8 @@ sema_ty lower_last_field(lower *l, sema_def adt, const sema_ty *args, uint32_t n
     return n ? ty_substitute(s, def_type(s, fields[n - 1]), &subst) : TY_NONE;
 }
 
-/* TY_SLICE, TY_STR or TY_DYN, if that is what it ends in; TY_NONE: its size is known. */
-static ty_kind lower_unsized_end(lower *l, sema_ty ty)
+/* The slice, str or trait object that it ends in; TY_NONE: its size is known. */
+static sema_ty lower_unsized_end(lower *l, sema_ty ty)
 {
     sema *s = l->s;
     for (uint32_t depth = 0; depth < DEEPEST_TAIL; depth++) { /* what is longer was reported */
@@ -121,16 +121,16 @@ static ty_kind lower_unsized_end(lower *l, sema_ty ty)
         switch (ty_kind_of(s, ty)) {
         case TY_SLICE:
         case TY_DYN:
-        case TY_STR: return ty_kind_of(s, ty);
+        case TY_STR: return ty;
         case TY_TUPLE:
             if (!n)
-                return TY_NONE;
+                return (sema_ty)TY_NONE;
             ty = args[n - 1];
             break;
         case TY_ADT:
             ty = lower_last_field(l, ty_get(s, ty)->def, args, n);
             if (ty == (sema_ty)TY_NONE)
-                return TY_NONE;
+                return (sema_ty)TY_NONE;
             break;
         case TY_CASES_NOTHING:
         case TY_ERROR:
@@ -140,20 +140,20 @@ static ty_kind lower_unsized_end(lower *l, sema_ty ty)
         case TY_CASES_POINTER:
         case TY_CASES_CALLABLE:
         case TY_CASES_UNKNOWN:
-        case TY_CASES_NO_TYPE: return TY_NONE;
+        case TY_CASES_NO_TYPE: return (sema_ty)TY_NONE;
         }
     }
-    return TY_NONE;
+    return (sema_ty)TY_NONE;
 }
 
 static ty_kind lower_unsized_kind(lower *l, sema_ty ty)
 {
     if (ty_kind_of(l->s, ty) != TY_ADT)
-        return lower_unsized_end(l, ty);
+        return ty_kind_of(l->s, lower_unsized_end(l, ty));
     const uint32_t *known = arena_map_at(l->s->memory, &l->unsized_map, ty, 0);
     if (known)
         return (ty_kind)(*known - 1);
-    const ty_kind kind = lower_unsized_end(l, ty);
+    const ty_kind kind = ty_kind_of(l->s, lower_unsized_end(l, ty));
     *arena_map_at(l->s->memory, &l->unsized_map, ty, 1) = (uint32_t)kind + 1;
     return kind;
 }
@@ -161,6 +161,11 @@ static ty_kind lower_unsized_kind(lower *l, sema_ty ty)
 bool lower_is_unsized(lower *l, sema_ty ty)
 {
     return lower_unsized_kind(l, ty) != TY_NONE;
+}
+
+sema_ty lower_object_in(lower *l, sema_ty ty)
+{
+    return lower_unsized_kind(l, ty) == TY_DYN ? lower_unsized_end(l, ty) : (sema_ty)TY_NONE;
 }
 
 ir_type lower_pointer_type(lower *l, sema_ty ty)

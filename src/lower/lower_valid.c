@@ -75,6 +75,17 @@ static uint8_t lower_valid_word_at(const view *v, uint64_t offset)
     return IR_WORD_PLAIN;
 }
 
+/* Whether these bytes of the constant itself all have values, and nothing of a pointer. */
+static bool lower_is_plain(const view *v, uint64_t offset, uint64_t n)
+{
+    if (!n || !lower_is_set(v, offset, n))
+        return !n;
+    for (uint64_t word = offset / 8; word <= (offset + n - 1) / 8; word++)
+        if (v->of->words[word] != IR_WORD_PLAIN)
+            return false;
+    return true;
+}
+
 static const ir_relocation *lower_pointer_at(const view *v, uint64_t offset)
 {
     const ir_relocation *all = v->of ? v->of->pointers : v->global->relocations;
@@ -83,6 +94,35 @@ static const ir_relocation *lower_pointer_at(const view *v, uint64_t offset)
         if (all[i].offset == offset && all[i].global)
             return &all[i];
     return NULL;
+}
+
+/* A pointer as rustc names it, with a number of our own: alloc3+0x4<imm>. */
+static const char *lower_pointer_name(const lower *l, const view *v, uint64_t offset)
+{
+    const ir_module *m = l->scratch->m;
+    const ir_relocation *all = v->of ? v->of->pointers : v->global->relocations, *to = lower_pointer_at(v, offset);
+    const uint32_t n = v->of ? v->of->n_pointers : v->global->n_relocations;
+    uint32_t number = to ? to->global : m->globals.n; /* functions have those behind the globals */
+    for (uint32_t i = 0; i < n && !to; i++)
+        if (all[i].offset == offset)
+            number += all[i].function;
+    const char *by = "";
+    if (to && to->addend)
+        by = arena_format(l->s->memory, "+0x%llx", (unsigned long long)to->addend);
+    const bool is_table = to && to->global < l->scratch->origins.n && l->scratch->origins.at[to->global].object,
+               is_fixed = to && !is_table && m->globals.at[to->global].space == IR_SPACE_CONST;
+    return arena_format(l->s->memory, "alloc%u%s%s", (unsigned)number, by, is_fixed ? "<imm>" : "");
+}
+
+static bool lower_no_pointer(check *c, const path *p, const view *v, uint64_t offset, const char *expected)
+{
+    arena *memory = c->l->s->memory;
+    uint64_t bits;
+    memcpy(&bits, lower_bytes_at(v, offset), sizeof bits);
+    const char *got = lower_valid_word_at(v, offset) != IR_WORD_PLAIN ? lower_pointer_name(c->l, v, offset)
+                      : bits ? arena_format(memory, "0x%llx[noalloc]", (unsigned long long)bits)
+                             : "null pointer";
+    return lower_wrong(c, p, arena_format(memory, "%s, but expected %s", got, expected));
 }
 
 static const char *lower_valid_expected(ty_kind kind)
@@ -113,12 +153,6 @@ static const char *lower_valid_expected(ty_kind kind)
     return "an integer";
 }
 
-static const char *lower_format_of(check *c, const char *format, unsigned long long value)
-{
-    return value > UINT32_MAX ? arena_format(c->l->s->memory, "0x%llx%s", value, format)
-                              : arena_format(c->l->s->memory, "0x%x%s", (unsigned)value, format);
-}
-
 static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offset, const path *p);
 static bool valid_fields(check *c, const lower_variant *variant, const view *v, uint64_t offset, const path *p);
 
@@ -128,19 +162,56 @@ static bool lower_is_number(ty_kind kind)
     return (kind >= TY_I8 && kind <= TY_F64) || kind == TY_PTR;
 }
 
+static const lower_origin *lower_table_at(check *c, const view *v, uint64_t offset)
+{
+    const lower *made = c->l->scratch;
+    const ir_relocation *to = lower_pointer_at(v, offset);
+    const lower_origin *origin = to && to->global < made->origins.n ? &made->origins.at[to->global] : NULL;
+    return origin && origin->object ? origin : NULL;
+}
+
+static const char *lower_trait_name(sema *s, sema_ty object)
+{
+    return ty_get(s, object)->def ? ty_print_short(s, object) + strlen("dyn ") : "<trivial>";
+}
+
+/* Whether a pointer to a trait object has a table of its trait. */
+static bool valid_table(check *c, sema_ty pointee, const view *v, uint64_t offset, const path *p)
+{
+    sema *s = c->l->s;
+    const lower_origin *table = lower_table_at(c, v, offset);
+    const sema_ty object = lower_object_in(c->l, pointee);
+    if (!table || lower_pointer_at(v, offset)->addend)
+        return lower_no_pointer(c, p, v, offset, "a vtable pointer");
+    if (ty_get(s, object)->def == ty_get(s, table->object)->def)
+        return true;
+    c->message = arena_format(s->memory,
+                              "constructing invalid value%s%s: wrong trait in wide pointer vtable: expected `%s`, but "
+                              "encountered `%s`",
+                              p ? " at " : "", lower_valid_path_text(c, p), lower_trait_name(s, object),
+                              lower_trait_name(s, table->object));
+    return false;
+}
+
 static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offset, const path *p)
 {
     lower *l = c->l;
     sema *s = l->s;
-    const lower_layout *layout = lower_layout_of(l, pointee, c->at);
-    if (lower_pointer_type(l, pointee) == l->object && l->object) {
+    const path behind = {p, "<deref>", 0}, as_itself = {&behind, "<dyn-downcast>", 0};
+    const path *inner = &behind;
+    if (lower_object_in(l, pointee) != (sema_ty)TY_NONE) {
         uint64_t to_value;
         memcpy(&to_value, lower_bytes_at(v, offset), sizeof to_value);
+        if (!valid_table(c, pointee, v, offset + 8, p))
+            return false;
         if (!to_value && lower_valid_word_at(v, offset) == IR_WORD_PLAIN)
             return lower_wrong(c, p, "a null reference");
-        return lower_valid_word_at(v, offset + 8) == IR_WORD_GLOBAL ||
-               lower_wrong(c, p, "a dangling reference, but expected a vtable pointer");
+        if (ty_kind_of(s, pointee) != TY_DYN)
+            return true;
+        pointee = lower_table_at(c, v, offset + 8)->key;
+        inner = &as_itself;
     }
+    const lower_layout *layout = lower_layout_of(l, pointee, c->at);
     const lower_layout *one = layout->shape == SHAPE_UNSIZED ? lower_layout_of(l, layout->element, c->at) : layout;
     const bool is_long = one != layout || layout->shape == SHAPE_TAIL;
     const uint64_t each = layout->shape == SHAPE_TAIL ? lower_tail_size(l, layout, 1) - lower_tail_size(l, layout, 0)
@@ -166,7 +237,10 @@ static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offs
         return size == 0 || lower_wrong(c, p, "a dangling reference (use-after-free)");
     const ir_module *m = l->scratch->m;
     const ir_global *global = to ? &m->globals.at[to->global] : NULL;
-    const uint64_t extent = global ? ir_size(m, global->type) : 0, start = to ? (uint64_t)to->addend : 0;
+    const lower_origin *origin = to && to->global < l->scratch->origins.n ? &l->scratch->origins.at[to->global] : NULL;
+    /* a table is no memory */
+    const uint64_t extent = global && !(origin && origin->object) ? ir_size(m, global->type) : 0,
+                   start = to ? (uint64_t)to->addend : 0;
     if (!to && size)
         return lower_wrong(c, p,
                            arena_format(s->memory, "a dangling reference (0x%llx[noalloc] has no provenance)",
@@ -178,20 +252,26 @@ static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offs
         return lower_wrong(c, p,
                            arena_format(s->memory, "an unaligned reference (required %u byte alignment but found %llu)",
                                         (unsigned)one->align, (unsigned long long)has));
-    const bool is_static = to && to->global < l->scratch->origins.n && l->scratch->origins.at[to->global].def;
+    if (layout->is_empty)
+        return lower_wrong(
+            c, p, arena_format(s->memory, "a reference pointing to uninhabited type %s", ty_print_short(s, pointee)));
+    if (is_long && n && one->is_empty) {
+        const path element = {inner, NULL, 0};
+        return lower_valid_valid(c, one->ty, v, offset, &element);
+    }
+    const bool is_static = origin && origin->def;
     if (!to || !size || !global->bytes || is_static || global->space != IR_SPACE_CONST || c->depth >= DEEPEST)
         return true; /* a static is looked at by itself */
     const view there = {.global = global};
-    const path inner = {p, "<deref>", 0};
     bool good = true;
     c->depth++;
     if (layout->shape == SHAPE_TAIL) {
-        good = valid_fields(c, layout->variants, &there, start, &inner);
+        good = valid_fields(c, layout->variants, &there, start, inner);
     } else if (layout->shape != SHAPE_UNSIZED) {
-        good = lower_valid_valid(c, pointee, &there, start, &inner);
+        good = lower_valid_valid(c, pointee, &there, start, inner);
     } else if (!lower_is_number(ty_kind_of(s, layout->element))) {
         for (uint64_t i = 0; i < n && good; i++) {
-            const path element = {&inner, NULL, i};
+            const path element = {inner, NULL, i};
             good = lower_valid_valid(c, layout->element, &there, start + i * each, &element);
         }
     }
@@ -240,13 +320,13 @@ static bool valid_scalar(check *c, sema_ty ty, const view *v, uint64_t offset, u
                                 "`0xD800..=0xDFFF`)",
                                 (unsigned)bits));
     case TY_REF: return valid_behind(c, ty_arg(s, ty, 1), v, offset, p);
-    case TY_PTR: return true;
+    case TY_PTR:
+        return lower_object_in(c->l, ty_arg(s, ty, 0)) == (sema_ty)TY_NONE ||
+               valid_table(c, ty_arg(s, ty, 0), v, offset + 8, p);
     case TY_FN_PTR:
         if (word == IR_WORD_FUNCTION)
             return true;
-        return lower_wrong(c, p,
-                           bits == 0 ? "null pointer, but expected a function pointer"
-                                     : lower_format_of(c, "[noalloc], but expected a function pointer", bits));
+        return lower_no_pointer(c, p, v, offset, "a function pointer");
     case TY_CASES_NOTHING:
     case TY_ERROR:
     case TY_CASES_NUMBER:
@@ -353,7 +433,8 @@ static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offs
     case SHAPE_ARRAY: {
         const lower_layout *element = lower_layout_of(l, layout->element, c->at);
         const uint64_t each = element->ir ? ir_size(l->m, element->ir) : 0;
-        if (v->global && lower_is_number(ty_kind_of(l->s, layout->element)))
+        if (lower_is_number(ty_kind_of(l->s, layout->element)) &&
+            (v->global || lower_is_plain(v, offset, layout->n * each)))
             return true;
         for (uint64_t i = 0; i < layout->n && each; i++) {
             const path inner = {p, NULL, i};
@@ -372,13 +453,13 @@ static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offs
     return true;
 }
 
-const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, sema_span at)
+const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, bool is_behind, sema_span at)
 {
     check c = {.l = l, .at = at};
     const view v = {.of = constant};
     const lower_layout *layout = lower_layout_of(l, ty, at);
     c.is_small = layout->ir && layout->shape != SHAPE_ARRAY && ir_size(l->m, layout->ir) <= 16;
-    lower_valid_valid(&c, ty, &v, 0, NULL);
+    lower_valid_valid(&c, ty, &v, 0, is_behind ? &(path){NULL, "<deref>", 0} : NULL);
     return c.message;
 }
 
@@ -398,23 +479,13 @@ static void lower_put_text(char *to, size_t *n, const char *text, uint32_t times
         memcpy(to + *n, text, n_text + 1);
 }
 
-/* As rustc writes it, with a number of our own: `╾────alloc3<imm>─────╼`. */
+/* As rustc writes it: `╾────alloc3<imm>─────╼`. */
 static void lower_put_pointer(lower *l, byte_line *line, const ir_constant *of, uint64_t offset)
 {
     enum { WIDTH = 3 * POINTER_BYTES - 3 };
     const view v = {.of = of};
-    const ir_relocation *to = lower_pointer_at(&v, offset);
-    const bool is_fixed = to && l->scratch->m->globals.at[to->global].space == IR_SPACE_CONST;
-    char name[64];
-    uint32_t number = to ? to->global : l->scratch->m->globals.n; /* functions have those behind the globals */
-    for (uint32_t i = 0; i < of->n_pointers && !to; i++)
-        if (of->pointers[i].offset == offset)
-            number += of->pointers[i].function;
-    int n = snprintf(name, sizeof name, "alloc%u", (unsigned)number);
-    if (to && to->addend)
-        n += snprintf(name + n, sizeof name - (size_t)n, "+0x%llx", (unsigned long long)to->addend);
-    n += snprintf(name + n, sizeof name - (size_t)n, "%s", is_fixed ? "<imm>" : "");
-    const uint32_t fill = n < WIDTH ? WIDTH - (uint32_t)n : 0;
+    const char *name = lower_pointer_name(l, &v, offset);
+    const uint32_t n = (uint32_t)strlen(name), fill = n < WIDTH ? WIDTH - n : 0;
     lower_put_text(line->hex, &line->n_hex, "╾", 1);
     lower_put_text(line->hex, &line->n_hex, "─", fill / 2);
     lower_put_text(line->hex, &line->n_hex, name, 1);
