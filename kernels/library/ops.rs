@@ -86,7 +86,7 @@ pub trait Fn<Args>: FnMut<Args> {
     extern "rust-call" fn call(&self, args: Args) -> Self::Output;
 }
 
-/// What references to functions are called by: `$call` of what they refer to.
+/// Makes references to functions callable: a call of one is `$call` of the function that it refers to.
 macro_rules! called {
     ($($reference:ty: $of:ident $call:ident;)*) => {$(
         impl<A, F: ?Sized + $of<A>> FnOnce<A> for $reference {

@@ -99,7 +99,7 @@ RUSTG_D uint64_t cut_join_states(uint64_t a, uint64_t b)
     return cut_join_packed((uint32_t)a, (uint32_t)b);
 }
 
-/* Is a list cut behind `;`? Else behind commas. */
+/* Whether lists of this kind are cut after `;`; all others are cut after commas. */
 RUSTG_D bool cut_is_by_semi(uint32_t list)
 {
     return list == PARSE_LIST_STMTS || list == PARSE_LIST_ITEMS;

@@ -14,7 +14,7 @@
 enum {
     ALONE_STEPS = 32,
     ALONE_FRAMES = PARSE_WALK_FRAMES + PARSE_WALK_FAR_FRAMES,
-    ALONE_ENTRIES = 32 * WALK_N_WINDOWS * WALK_WINDOW, /* of a line, in the windows of the warp's lanes */
+    ALONE_ENTRIES = 32 * WALK_N_WINDOWS * WALK_WINDOW, /* entries that the windows of the warp's lanes hold */
     ALONE_OLD = 2 * ALONE_STEPS,                       /* a frame from before these steps: its number added */
     ALONE_NO_FRAME = 0xFFFF,
     ALONE_KNOWN = 0xFFFF /* in the upper half of a register: its value is in the lower one */

@@ -660,7 +660,7 @@ bool cli_options_read(const cli_args *args, cli_options *options)
             return false;
         }
     }
-    /* What an optimizer takes out of a kernel the interpreter cannot find. */
+    /* The interpreter gets unoptimized kernels: it cannot report an error in code that the optimizer has removed. */
     if (kernels->opt_level == OPT_LEVEL_UNSAID)
         kernels->opt_level = kernels->interpret ? 0 : 3;
     kernels->debug |= kernels->interpret;

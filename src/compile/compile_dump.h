@@ -17,7 +17,7 @@ typedef struct compile_dump {
 
 /* Options by which the optimizer's run is watched as the kernels' options ask; dump must outlive it. */
 opt_options compile_watch_passes(compile_dump *dump, const pipeline *p);
-/* After the run. fails RUSTG_ERR_INTERNAL: a pass broke the IR */
+/* Ends what compile_watch_passes began, after the optimizer's run. fails RUSTG_ERR_INTERNAL: a pass broke the IR */
 rustg_status compile_end_dump(compile_dump *dump, rustg_error *error);
 
 #endif

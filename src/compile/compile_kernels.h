@@ -64,7 +64,7 @@ compile_kernels *compile_new_kernels(void);
 rustg_status compile_check_kernel_options(const rustg_kernel_options *options, rustg_error *error);
 void compile_free_kernels(compile_kernels *kernels);
 
-codegen_options compile_gen_options(const compile_kernels *kernels);
+codegen_options compile_codegen_options(const compile_kernels *kernels);
 /* compile_native.c makes native code of kernel number `index`. call is what a call of function stands for, and
  * shared_bytes is the static shared memory of a block. RUSTG_ERR_NO_CC: there is no C compiler. The code lives as long
  * as kernels. Thread-safe. */

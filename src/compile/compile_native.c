@@ -55,7 +55,7 @@ static rustg_status compile_load_object(pipeline *p)
 
 static rustg_status compile_load_native(compile_kernels *kernels, ir_module *module, rustg_error *error)
 {
-    codegen_options how = compile_gen_options(kernels);
+    codegen_options how = compile_codegen_options(kernels);
     how.cpu = tool_cpu();
     native_object object = {0};
     pipeline p = {.kernels = kernels, .error = error, .user = &object};
@@ -113,7 +113,7 @@ static rustg_status compile_make_image(compile_kernels *kernels, ir_module *modu
     pipeline p = {.kernels = kernels, .error = error, .user = wanted};
     if (kernels->image && kernels->image_is_ptx == wanted->is_ptx && strcmp(kernels->image_arch, wanted->arch) == 0)
         return RUSTG_OK;
-    codegen_options how = compile_gen_options(kernels);
+    codegen_options how = compile_codegen_options(kernels);
     how.coarsen = how.opt_level >= COARSENED_FROM;
     compile_for_target(&p, &codegen_target_cuda, module, &how);
     if (kernels->options.backend == RUSTG_KERNEL_BACKEND_PTX)

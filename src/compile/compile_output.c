@@ -147,7 +147,7 @@ static void compile_note_resources(compile_kernels *kernels, const tool_cuda_cod
 
 /* Every target. */
 
-codegen_options compile_gen_options(const compile_kernels *kernels)
+codegen_options compile_codegen_options(const compile_kernels *kernels)
 {
     codegen_options how = {.debug = kernels->options.debug != 0, .checks = !kernels->options.no_checks};
     how.opt_level = 3 - kernels->options.no_opt_level;
@@ -369,7 +369,7 @@ static rustg_status compile_emit_cuda(pipeline *p)
 
 void compile_for_cuda(pipeline *p)
 {
-    const codegen_options how = compile_gen_options(p->kernels);
+    const codegen_options how = compile_codegen_options(p->kernels);
     const uint32_t outputs = p->kernels->options.outputs;
     compile_for_target(p, &codegen_target_cuda, &p->kernels->module, &how);
     p->emit = compile_emit_cuda;
@@ -407,7 +407,7 @@ static rustg_status compile_emit_c(pipeline *p)
 
 void compile_for_c(pipeline *p)
 {
-    codegen_options how = compile_gen_options(p->kernels);
+    codegen_options how = compile_codegen_options(p->kernels);
     const uint32_t outputs = p->kernels->options.outputs;
     how.c_prefix = p->kernels->options.c_prefix;
     compile_for_target(p, &codegen_target_c, &p->kernels->module, &how);

@@ -44,7 +44,7 @@ typedef struct batch {
     void *device_memory; /* belongs to the engine; engine_cuda_release frees it */
 } batch;
 
-/* Free the arrays and clear them; they do nothing where there are none. */
+/* Free the batch's token arrays, and those of its tree, and set them to NULL. Without arrays they do nothing. */
 void batch_free_toks(batch *work);
 void batch_free_ast(batch *work);
 

@@ -246,7 +246,7 @@ typedef struct ir_function {
     bool is_kernel;
     uint32_t block[3], max_threads, min_blocks;
     bool fast_math, cold;     /* cold: seldom called, never expanded in a caller */
-    ir_function_id coarse_of; /* of opt_coarsen.c's functions, and further entries: the kernel; else 0 */
+    ir_function_id coarse_of; /* the kernel that a function of opt_coarsen.c or a further entry stands for; else 0 */
     uint32_t n_lanes;         /* likewise: elements a thread */
     /* Of opt_launch_version.c's entries, whose coarse_of is the kernel and whose n_lanes is 0: when a launch may take
      * it; else NULL. */

@@ -235,7 +235,7 @@ typedef struct interp {
     bool is_constant, is_static; /* a static's value is a constant too */
     VEC(interp_site) sites;
     bool finds_races;
-    VEC(interp_slice) slices;    /* from first_slice on; [0] of them all is none */
+    VEC(interp_slice) slices;    /* those of this launch begin at first_slice; slice 0 stands for none */
     uint32_t first_slice, slice; /* slice: the one that runs */
     arena_map releases;          /* by address: the slice that a release there ended */
     uint32_t block_number, barrier_slice;

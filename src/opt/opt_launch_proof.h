@@ -7,8 +7,8 @@
 #include "opt/opt_tree.h"
 
 enum { LAUNCH_NO_STEP = 0xFFFF, LAUNCH_MOST_NARROWED = 64 };
-/* What the launch may tell of a step's value: a lower end, an upper one. Of a bool: that it is true, that it is false.
- */
+/* What the numbers of a launch can tell about a step's value: a lower bound, an upper one, both. Of a bool: that it is
+ * true, that it is false, either. */
 enum {
     LAUNCH_TELLS_LOW = 1,
     LAUNCH_TELLS_HIGH = 2,

@@ -448,7 +448,7 @@ rustg_status rustg_pinned_allocate(rustg_context *context, uint64_t n_bytes, rus
     cuda_result result = CUDA_ERROR_MEMORY;
     if (made && n_bytes > 0) {
         pthread_mutex_lock(&context->lock);
-        context->pinned_result = CUDA_ERROR_MEMORY; /* of a size that the driver is not asked for */
+        context->pinned_result = CUDA_ERROR_MEMORY; /* stays where the pool refuses the size without the driver */
         made->pointer = block_pool_take(&context->pinned, n_bytes, NULL);
         result = context->pinned_result;
         pthread_mutex_unlock(&context->lock);

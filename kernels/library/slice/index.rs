@@ -125,8 +125,8 @@ impl<T> SliceIndex<[T]> for Range<usize> {
     }
 }
 
-/// A range that means another one in a slice of `$len` elements: `$means`, or `$unchecked` where nothing is checked and
-/// `$indexed` where an element that is not there panics. `get` gives none where `$none` holds.
+/// Indexing by a range that stands for `$means` in a slice of `$len` elements: the unchecked methods use `$unchecked`,
+/// `index`, which panics, uses `$indexed`, and `get` returns `None` where `$none` holds.
 macro_rules! open_range {
     ($name:ty: $me:ident $($len:ident)? => $means:expr $(, $check:stmt)?) => {
         open_range! { $name: $me $($len)? => $means, unchecked $means, indexed $means $(, $check)? }

@@ -197,7 +197,7 @@ bool emit_any_long_panics(const emit *e);
 bool emit_any_recursion(const emit *e);
 const char *emit_fp8_kernel(const emit *e); /* the first kernel that converts FP8 numbers, or NULL */
 enum { EMIT_NAMED, EMIT_NAMED_BASE, EMIT_INLINE, EMIT_UNUSED }; /* the second: elements lie behind it */
-uint32_t emit_behind(const ir_function *f, uint32_t at);        /* the END of the bracket that opens there */
+uint32_t emit_behind(const ir_function *f, uint32_t at);        /* where the bracket that opens at `at` has its END */
 void emit_plan_function(emit *e);
 uint64_t emit_most_threads(const ir_function *f); /* of a block of the kernel; 0: any number */
 uint32_t emit_kernel_number(const emit *e);       /* of the kernel at hand, as the record of a panic has it */

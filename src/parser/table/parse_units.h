@@ -203,8 +203,8 @@ RUSTG_HD uint32_t parse_guess_within(const uint8_t *guesses, const uint32_t *key
     return guess;
 }
 
-/* The kind of unit that the group most likely is which the token opens; PARSE_UNIT_NONE: none. Where its place does not
- * tell, the group around it is asked for: what is in a pattern is one. */
+/* The most likely kind of unit of the group that the token opens; PARSE_UNIT_NONE where it is no unit. Where the tokens
+ * around the group do not tell, the group that holds it does: a group in a pattern is a pattern. */
 RUSTG_HD uint32_t parse_guess(const uint8_t *guesses, const parse_input *in, uint32_t open)
 {
     uint32_t keys[PARSE_GUESS_AROUND], n = 0, key = parse_guess_key(in, open);

@@ -641,7 +641,7 @@ static void check_closure_of_itself(check *c, sema_def closure)
         }
 }
 
-/* Lowering asks for signatures without this body's variables. */
+/* Resolves the inference variables in the signatures of the body's closures, which lowering reads without them. */
 void check_closure_signatures(check *c)
 {
     for (uint32_t i = 0; i < c->closure_frames.n; i++) {

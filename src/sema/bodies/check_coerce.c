@@ -471,7 +471,7 @@ void check_merge_add(check *c, check_merge *m, thir_expr e, const check_why *why
                 m->failed = true;
             }
         } else {
-            /* Of several fns the pointer is wanted, which is not known yet. */
+            /* A fn or closure is not unified with the wanted type yet: of several the type is a fn pointer. */
             if (want && ty_kind_of(c->s, ty) != TY_FN_DEF && ty_kind_of(c->s, ty) != TY_CLOSURE)
                 infer_unify(c->infer, want, ty);
             m->ty = ty;

@@ -84,7 +84,7 @@ static void lint_static_mut_shown(sema *s, const thir_body *body, const thir_nod
     }
 }
 
-/* `A[1..3]` and `*A` by a trait borrow A, too, which rustc does not tell of. */
+/* Whether an operator borrows: `A[1..3]` and `*A` borrow A where a trait implements them, and rustc does not warn. */
 static bool lint_is_by_operator(sema *s, const thir_node *borrow)
 {
     const sema_node written = syntax_innermost(s, borrow->span);

@@ -78,7 +78,7 @@ pub struct Launch<'k> {
     pub name: &'k str,
     /// The kernel as its source declares it.
     pub declared: String,
-    /// Names and types; those of buffers are converted.
+    /// The names and types of the parameters; the types of buffers are the host's.
     pub params: Vec<(&'k str, String)>,
     /// What its caller promises, where it is unsafe.
     pub safety: Option<&'static str>,

@@ -15,7 +15,7 @@ pub fn batches(n: usize, size: usize, random: Option<&mut Random>) -> Vec<Vec<us
     order.chunks(size.max(1)).map(<[usize]>::to_vec).collect()
 }
 
-/// What is made of a batch's numbers.
+/// Makes a batch from the indices of its items.
 type Make<B> = dyn Fn(&[usize]) -> Result<B> + Send + Sync;
 
 struct State<B> {

@@ -1,4 +1,4 @@
-//! How the rate of learning goes from step to step.
+//! How the learning rate changes from step to step.
 
 /// A factor for each step, from 0 on: the rate is it times the optimizer's own.
 #[derive(Clone, Debug, PartialEq)]

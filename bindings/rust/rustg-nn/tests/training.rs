@@ -147,7 +147,7 @@ fn generating_with_a_cache_is_the_same() {
 
 #[test]
 fn labels_that_are_no_classes() {
-    // a device of its own: who waits next is told
+    // The test has a device of its own, because the error is told to whoever waits for the device next.
     let d = match device().is_cuda() {
         true => return,
         false => Device::of(

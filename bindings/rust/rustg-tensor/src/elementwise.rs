@@ -243,10 +243,10 @@ impl Tensor {
         }))
     }
 
-    /// To the power of a number.
+    /// Each element raised to the power of a number.
     ///
     /// # Errors
-    /// Of `bool`; of integers to a negative power.
+    /// For a tensor of `bool`, and for one of integers if the power is negative.
     pub fn pow_number(&self, number: impl Into<Scalar>) -> Result<Tensor> {
         let number = number.into();
         let is_whole = !number.promote(self.dtype()).is_rounded();

@@ -521,7 +521,7 @@ impl Text {
         }
     }
 
-    /// From the value of the loop's body to `acc`, which all of it comes to.
+    /// Writes what ends a reduction: `value`, of one round of the loop, is combined into `acc`.
     fn close(&mut self, stage: &Stage, combine: &str, value: &str, acc: DType) {
         if self.is_dry {
             return;

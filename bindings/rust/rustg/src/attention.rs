@@ -19,7 +19,8 @@ impl sealed::Sealed for bf16 {}
 impl AttentionNumber for f16 {}
 impl AttentionNumber for bf16 {}
 
-/// Where the vectors of a tensor lie; all 0: batches of heads of vectors, one behind another. In elements.
+/// Where the vectors of a tensor lie: strides in elements. All 0 means that batches, their heads and the heads' vectors
+/// lie one behind another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HeadsLayout {
     /// From a batch to the next.
