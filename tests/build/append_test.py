@@ -235,7 +235,8 @@ def test_atomic_and_warp(tree):
 def test_operation(tree):
     tree.append("src/ir/ir_op.def", 'IR_OP(ZED, 1, 1, "zed")', r"^IR_OP\(CHECK.*$")
     for source in ("src/ir/ir_verify_op.c", "src/ir/ir_interp_decode.c", "src/codegen/common/emit_expression.c",
-                   "src/codegen/common/emit_function.c", "src/codegen/rust/emit_rust_value.c", "src/opt/opt_coarsen.c"):
+                   "src/codegen/common/emit_function.c", "src/codegen/rust/emit_rust_value.c", "src/opt/opt_coarsen.c",
+                   "src/opt/opt_thread_range.c"):
         tree.stops(source, "enumeration value 'IR_ZED' not handled in switch")
 
 
