@@ -29,7 +29,8 @@ const char *emit_rust_whole(emit_rust *r, ir_value v)
     return r->values[v].text;
 }
 
-void emit_rust_pin(emit_rust *r, ir_value v)
+/* Makes it a `let`, if it is none. */
+static void emit_rust_pin(emit_rust *r, ir_value v)
 {
     rust_value *about = &r->values[v];
     if (!about->is_pending)
