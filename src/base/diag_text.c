@@ -80,7 +80,8 @@ void text_free(diag_text *text)
     memset(text, 0, sizeof *text);
 }
 
-char *text_room(diag_text *text, size_t n)
+/* Where n bytes may be written that text_bytes then adds. NULL: memory has run out. */
+static char *text_room(diag_text *text, size_t n)
 {
     if (text->failed)
         return NULL;

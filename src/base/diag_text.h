@@ -16,8 +16,6 @@ typedef struct diag_text {
 
 void text_free(diag_text *text);
 void text_bytes(diag_text *text, const char *bytes, size_t n);
-/* Where n bytes may be written that text_bytes then adds. NULL: memory has run out. */
-char *text_room(diag_text *text, size_t n);
 void text_string(diag_text *text, const char *string);
 void text_number(diag_text *text, uint64_t number);
 /* UTF-8. */

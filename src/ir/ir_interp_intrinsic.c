@@ -88,11 +88,11 @@ static double ir_interp_intrinsic_most(double a, double b)
 #define MATH_1(function) function(v[0])
 #define MATH_2(function) function(v[0], v[1])
 #define MATH_3(function) function(v[0], v[1], v[2])
-#define MATH_F32(name, n_args, group, function, fast, text)                                                            \
+#define MATH_F32(name, n_args, group, function, fast, rust, text)                                                      \
     case IR_IN_##name: {                                                                                               \
         return MATH_##n_args(function##f);                                                                             \
     }
-#define MATH_F64(name, n_args, group, function, fast, text)                                                            \
+#define MATH_F64(name, n_args, group, function, fast, rust, text)                                                      \
     case IR_IN_##name: {                                                                                               \
         return MATH_##n_args(function);                                                                                \
     }

@@ -226,15 +226,17 @@ static ir_value lower_discriminant(lower_fn *f, sema_ty ty, ir_value reference, 
     return ir_convert(&f->b, IR_I64, lower_tag(f, &p));
 }
 
-/* 2 * bytes, and 1 of signed ones; 0: isize, 1: usize. */
+/* What discriminant_type gives of types as wide as an address; of others 2 * bytes, and 1 more of signed ones. */
+enum { DISCRIMINANT_ISIZE = 0, DISCRIMINANT_USIZE = 1, DISCRIMINANT_U8 = 2 };
+
 static uint32_t lower_discriminant_type(lower *l, sema_ty ty)
 {
     sema *s = l->s;
     if (ty_kind_of(s, ty) != TY_ADT || def_kind_of(s, ty_get(s, ty)->def) != DEF_ENUM)
-        return 2; /* u8 */
+        return DISCRIMINANT_U8;
     sema_ty tag = def_repr_of(s, ty_get(s, ty)->def).tag;
     if (!tag || tag == TY_ISIZE || tag == TY_USIZE)
-        return tag == TY_USIZE;
+        return tag == TY_USIZE ? DISCRIMINANT_USIZE : DISCRIMINANT_ISIZE;
     return ty_bits(s, tag) / 4 + ty_is_signed(s, tag);
 }
 

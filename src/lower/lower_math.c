@@ -7,12 +7,15 @@
 static const struct {
     const char *name;
     ir_intrinsic what;
-} lower_math_names[] = {{"sin", IR_IN_SIN},     {"cos", IR_IN_COS},   {"tan", IR_IN_TAN},     {"asin", IR_IN_ASIN},
-                        {"acos", IR_IN_ACOS},   {"atan", IR_IN_ATAN}, {"atan2", IR_IN_ATAN2}, {"sinh", IR_IN_SINH},
-                        {"cosh", IR_IN_COSH},   {"tanh", IR_IN_TANH}, {"asinh", IR_IN_ASINH}, {"acosh", IR_IN_ACOSH},
-                        {"atanh", IR_IN_ATANH}, {"exp", IR_IN_EXP},   {"exp2", IR_IN_EXP2},   {"exp_m1", IR_IN_EXPM1},
-                        {"ln", IR_IN_LN},       {"log2", IR_IN_LOG2}, {"log10", IR_IN_LOG10}, {"ln_1p", IR_IN_LN_1P},
-                        {"powf", IR_IN_POW},    {"cbrt", IR_IN_CBRT}, {"hypot", IR_IN_HYPOT}};
+} lower_math_names[] = {
+#define LOWER_MATH_MATH(name, what) {name, what},
+#define LOWER_MATH_EXACT(name, what)
+#define LOWER_MATH_FAST(name, what)
+#define IR_INTRINSIC(name, ...)
+#define IR_FLOAT(name, ...)
+#define IR_MATH(name, n_args, group, function, fast, rust, text) LOWER_MATH_##group(rust, IR_IN_##name)
+#include "ir/ir_intrinsic.def"
+};
 enum { N_MATH_NAMES = sizeof lower_math_names / sizeof *lower_math_names };
 
 /* The module `math` of the library that the function is in; 0: none. */

@@ -463,7 +463,7 @@ uint32_t opt_launch_value(launch_versioning *p, ir_value v)
 
 /* ---- conditions ---- */
 
-bool opt_launch_require_step(launch_versioning *p, uint32_t step)
+static bool opt_launch_require_step(launch_versioning *p, uint32_t step)
 {
     return opt_launch_step(p, LAUNCH_REQUIRE, LAUNCH_BOOL, step, 0, 0) != LAUNCH_NO_STEP;
 }

@@ -52,7 +52,6 @@ void opt_launch_assume(launch_versioning *p, ir_value condition, bool holds);
 void opt_launch_forget(launch_versioning *p, uint32_t n_narrowed);
 /* The launch must make the condition true, or false; false: it cannot. */
 bool opt_launch_require(launch_versioning *p, ir_value condition, bool wanted);
-bool opt_launch_require_step(launch_versioning *p, uint32_t step);
 /* Puts the steps that conditions need into t->f. */
 void opt_launch_write(const launch_versioning *p);
 

@@ -190,7 +190,9 @@ static void opt_monotone_same_number(opt_monotone *p, const opt_node *node, bool
     }
 }
 
-void opt_monotone_require_sound(opt_monotone *p, ir_value v)
+/* Requires that no sum, product or conversion that v is made of overflows, so that a wider type gives the same. v has a
+ * trend. */
+static void opt_monotone_require_sound(opt_monotone *p, ir_value v)
 {
     const opt_node *node = opt_definition(&p->index, v);
     if (!node || p->is_sound[v] || opt_monotone_trend(p, v) == OPT_TREND_FIXED)

@@ -34,8 +34,5 @@ opt_trend opt_monotone_trend(opt_monotone *p, ir_value v);
 bool opt_monotone_tells(opt_monotone *p, ir_value condition, bool wanted);
 /* Requires that it is. The ends tell. */
 void opt_monotone_require(opt_monotone *p, ir_value condition, bool wanted);
-/* Requires that no sum, product or conversion that v is made of overflows, so that a wider type gives the same. v has a
- * trend. */
-void opt_monotone_require_sound(opt_monotone *p, ir_value v);
 
 #endif

@@ -10,34 +10,61 @@ typedef struct survey {
     VEC(ir_function_id) waiting;
 } survey;
 
-/* A row of these groups may tell threads apart, which opt_survey_instr must know. */
+/* A row of these groups may tell threads apart, which opt_survey_intrinsic must know. */
 enum {
     N_SURVEYED = 0
 #define IR_INTRINSIC(name, n_args, flags, group, text)                                                                 \
-    +(IR_GROUP_##group == IR_GROUP_PLACE || IR_GROUP_##group == IR_GROUP_THREAD)
+    +(IR_GROUP_##group == IR_GROUP_PLACE || IR_GROUP_##group == IR_GROUP_THREAD || IR_GROUP_##group == IR_GROUP_SYNC)
 #include "ir/ir_intrinsic.def"
 };
-_Static_assert(N_SURVEYED == 12, "ir_intrinsic.def: let opt_survey_instr say what the new row asks of its thread");
+_Static_assert(N_SURVEYED == 14, "ir_intrinsic.def: let opt_survey_intrinsic say what the new row asks of its thread");
+
+static uint8_t opt_survey_intrinsic(const ir_instr *i)
+{
+    switch (ir_group_of(i->aux)) {
+    case IR_GROUP_PLACE: return i->aux == IR_IN_THREAD_IDX || i->aux == IR_IN_BLOCK_IDX ? ASKS_PLACE : 0;
+    case IR_GROUP_THREAD:
+        return i->aux == IR_IN_THREAD_INDEX ? ASKS_INDEX
+               : i->aux == IR_IN_LANE       ? ASKS_LANE
+               : i->aux == IR_IN_DYN_SHARED ? SHARES
+                                            : 0;
+    case IR_GROUP_SYNC: return i->aux == IR_IN_BARRIER ? WAITS : 0;
+    case IR_GROUP_WARP: return MEETS;
+    case IR_GROUP_ATOMIC:
+    case IR_GROUP_MEMORY:
+    case IR_GROUP_INTEGER:
+    case IR_GROUP_EXACT:
+    case IR_GROUP_MATH:
+    case IR_GROUP_FAST:
+    case IR_GROUP_HALF:
+    case IR_GROUP_FP8: return 0;
+    }
+    return 0;
+}
 
 static uint8_t opt_survey_instr(const ir_module *m, const ir_instr *i)
 {
-    if (i->op == IR_GLOBAL_ADDR)
-        return m->globals.at[i->imm].space == IR_SPACE_SHARED ? SHARES : 0;
-    if (i->op == IR_CALL_PTR)
-        return STOPS | POINTS;
-    if (i->op == IR_CHECK || i->op == IR_TRAP)
-        return STOPS;
-    if (i->op != IR_INTRINSIC)
-        return 0;
-    switch (i->aux) {
-    case IR_IN_THREAD_INDEX: return ASKS_INDEX;
-    case IR_IN_THREAD_IDX:
-    case IR_IN_BLOCK_IDX: return ASKS_PLACE;
-    case IR_IN_LANE: return ASKS_LANE;
-    case IR_IN_DYN_SHARED: return SHARES;
-    case IR_IN_BARRIER: return WAITS;
-    default: return opt_is_collective(i) ? MEETS : 0; /* no other has to do with its place */
+    switch ((ir_op)i->op) {
+    case IR_GLOBAL_ADDR: return m->globals.at[i->imm].space == IR_SPACE_SHARED ? SHARES : 0;
+    case IR_CALL_PTR: return STOPS | POINTS;
+    case IR_CASES_STOP: return STOPS;
+    case IR_INTRINSIC: return opt_survey_intrinsic(i);
+    case IR_CALL: /* opt_survey_want looks into it */
+    case IR_FUNCTION_ADDR:
+    case IR_CASES_CONSTANT:
+    case IR_CASES_COMPUTED:
+    case IR_CASES_LOCAL:
+    case IR_CASES_MEMORY:
+    case IR_LOCAL_ADDR:
+    case IR_FIELD_ADDR:
+    case IR_ELEMENT_ADDR:
+    case IR_CASES_AGGREGATE:
+    case IR_PTX:
+    case IR_CASES_BRACKET:
+    case IR_CASES_JUMP:
+    case IR_N_OPS: return 0;
     }
+    return 0;
 }
 
 static void opt_survey_want_function(void *user, ir_function_id id)

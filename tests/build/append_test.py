@@ -205,13 +205,14 @@ def test_diagnostics(tree):
 
 def test_math_intrinsic(tree):
     """exp10, which C's library has too, is known everywhere by its row."""
-    tree.append("src/ir/ir_intrinsic.def", 'IR_MATH(ZED, 1, MATH, log10, "", "zed")', r"^IR_MATH\(.*$")
+    tree.append("src/ir/ir_intrinsic.def", 'IR_MATH(ZED, 1, MATH, log10, "", "", "zed")', r"^IR_MATH\(.*$")
     assert tree.says(IR, IR_PROBE) == "good 0 3 printed"
 
 
 def test_intrinsic(tree):
     tree.append("src/ir/ir_intrinsic.def", 'IR_INTRINSIC(ZED, 1, IR_HAS_RESULT, INTEGER, "zed")', r"^IR_INTRINSIC\(.*$")
-    for source in ("src/ir/ir_interp_intrinsic.c", "src/ir/ir_verify_op.c", "src/codegen/common/emit_intrinsic.c"):
+    for source in ("src/ir/ir_interp_intrinsic.c", "src/ir/ir_verify_op.c", "src/codegen/common/emit_intrinsic.c",
+                   "src/codegen/rust/emit_rust_value.c"):
         tree.stops(source, "enumeration value 'IR_IN_ZED' not handled in switch")
 
 
@@ -234,7 +235,8 @@ def test_atomic_and_warp(tree):
 def test_operation(tree):
     tree.append("src/ir/ir_op.def", 'IR_OP(ZED, 1, 1, "zed")', r"^IR_OP\(CHECK.*$")
     for source in ("src/ir/ir_verify_op.c", "src/ir/ir_interp_decode.c", "src/codegen/common/emit_expression.c",
-                   "src/codegen/common/emit_function.c", "src/opt/opt_coarsen.c"):
+                   "src/codegen/common/emit_function.c", "src/codegen/rust/emit_rust_value.c", "src/opt/opt_coarsen.c",
+                   "src/opt/opt_thread_range.c"):
         tree.stops(source, "enumeration value 'IR_ZED' not handled in switch")
 
 

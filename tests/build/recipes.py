@@ -270,7 +270,7 @@ RECIPES = [
 
     Recipe("intrinsic", [
         Step("a row of ir_intrinsic.def", [
-            behind("src/ir/ir_intrinsic.def", r"^IR_MATH\(CBRT,", 'IR_MATH(ERF, 1, MATH, erf, "", "erf")\n')],
+            behind("src/ir/ir_intrinsic.def", r"^IR_MATH\(CBRT,", 'IR_MATH(ERF, 1, MATH, erf, "", "", "erf")\n')],
             r"IR_IN_ERF"),
         Step("a row of adjoint_rule.def", [
             behind("src/adjoint/adjoint_rule.def", r"^ADJOINT_IN\(CBRT,", 'ADJOINT_IN(ERF, REFUSED, "has no formula yet")\n')],
@@ -387,7 +387,7 @@ RECIPES = [
 
     Recipe("operation", [
         Step("a row of ir_op.def", [
-            behind("src/ir/ir_op.def", r"^IR_OP\(AND,", 'IR_OP(AND_NOT, 2, 1, "and_not")\n')], r"IR_AND_NOT"),
+            behind("src/ir/ir_op.def", r"^IR_SIGN\(AND,", 'IR_OP(AND_NOT, 2, 1, "and_not")\n')], r"IR_AND_NOT"),
         Step("its class, for switches that ask for no more", [
             swap("src/ir/ir.h", r"(?<=^#define IR_CASES_BITS )IR_AND:", "IR_AND: case IR_AND_NOT:")], AND_NOT_MISSING),
         Step("what the verifier wants", [beside("src/ir/ir_verify_op.c")], AND_NOT_MISSING),
@@ -404,6 +404,12 @@ RECIPES = [
                    "                                        emit_operand(e, emit_arg(e, i, 0)),\n"
                    "                                        emit_operand(e, emit_arg(e, i, 1))),\n"
                    "                             true);\n"),
+            before("src/codegen/rust/emit_rust_value.c", r"^    case IR_NEG:$",
+                   "    case IR_AND_NOT: {\n"
+                   "        const char *a = emit_rust_operand(r, i, 0, reads), *b = emit_rust_operand(r, i, 1, reads);\n"
+                   "        *is_open = true;\n"
+                   '        return arena_format(r->a, "%s & !%s", a, b);\n'
+                   "    }\n"),
             before("src/codegen/ptx/emit_ptx_number.c", r'^    case IR_XOR: return "xor";', '    case IR_AND_NOT: return "and";\n'),
             before("src/codegen/ptx/emit_ptx_number.c", r"^    const bool is_bits = ",
                    "    if (i->op == IR_AND_NOT) {\n"

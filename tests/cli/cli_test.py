@@ -679,7 +679,7 @@ def test_manual_has_the_lists():
         assert name in passes, f"--dump-after of rustgc.1 does not name the pass {name}"
         assert f"\n| `{name}` | " in told, f"docs/ir.md does not tell what the pass {name} does"
     written = " ".join(re.findall(r"`[^`]*`", told[told.index("| written | meaning |"):told.index("## Interpreter")]))
-    operations = re.findall(r'IR_OP\(\w+, -?\d, \d, "(\w+)"\)', (HERE.parent.parent / "src" / "ir" / "ir_op.def").read_text())
+    operations = re.findall(r'IR_(?:OP|SIGN)\(\w+, (?:-?\d, \d, )?"(\w+)"', (HERE.parent.parent / "src" / "ir" / "ir_op.def").read_text())
     assert len(operations) > 50
     for name in operations:  # an intrinsic is written by its own name
         assert name == "intrinsic" or re.search(rf"\b{name}\b", written), f"docs/ir.md does not tell how the operation {name} is written"

@@ -61,9 +61,9 @@ static unsigned emit_width_of(const emit *e, ir_type t)
 }
 
 static const char *const signs[IR_N_OPS] = {
-    [IR_ADD] = "+", [IR_SUB] = "-", [IR_MUL] = "*",  [IR_DIV] = "/",  [IR_REM] = "%", [IR_AND] = "&",
-    [IR_OR] = "|",  [IR_XOR] = "^", [IR_SHL] = "<<", [IR_SHR] = ">>", [IR_EQ] = "==", [IR_NE] = "!=",
-    [IR_LT] = "<",  [IR_LE] = "<=", [IR_GT] = ">",   [IR_GE] = ">=",
+#define IR_OP(name, ...)
+#define IR_SIGN(name, text, sign) [IR_##name] = sign,
+#include "ir/ir_op.def"
 };
 
 const char *codegen_sign(ir_op op)

@@ -5,7 +5,7 @@
 static const char *const math_functions[IR_N_INTRINSICS] = {
 #define IR_INTRINSIC(name, ...)
 #define IR_FLOAT(name, ...)
-#define IR_MATH(name, n_args, group, function, fast, text) [IR_IN_##name] = #function,
+#define IR_MATH(name, n_args, group, function, fast, rust, text) [IR_IN_##name] = #function,
 #include "ir/ir_intrinsic.def"
 };
 

@@ -61,7 +61,7 @@ static const char *emit_cuda_place(emit *e, const ir_instr *i, const char *name)
 static const char *const emit_cuda_fast_functions[IR_N_INTRINSICS] = {
 #define IR_INTRINSIC(name, ...)
 #define IR_FLOAT(name, ...)
-#define IR_MATH(name, n_args, group, function, fast, text) [IR_IN_##name] = fast,
+#define IR_MATH(name, n_args, group, function, fast, rust, text) [IR_IN_##name] = fast,
 #include "ir/ir_intrinsic.def"
 };
 

@@ -180,7 +180,6 @@ emit_ptx_where *emit_ptx_places(emit *e, bool is_kernel, const uint8_t *is_addre
 /* emit_ptx_flow.c */
 void emit_ptx_code(emit *e);
 emit_ptx_value emit_ptx_loose(emit *e, ir_type t, emit_ptx_value of); /* a local as it is now, without a copy */
-void emit_ptx_fails(emit *e);
 void emit_ptx_signature(emit *e, ir_function_id id);
 
 /* emit_ptx_data.c */

@@ -346,7 +346,7 @@ static void emit_ptx_tail(emit *e, const char *site, const char *const *operands
     EMIT_PTX_LINE(e, emit_goes_on(e->f) ? "ret" : "exit");
 }
 
-void emit_ptx_fails(emit *e)
+static void emit_ptx_fails(emit *e)
 {
     const emit_ptx_own *own = emit_ptx_of(e);
     const char *operands[IR_MOST_OPERANDS];

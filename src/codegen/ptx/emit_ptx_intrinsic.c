@@ -382,9 +382,9 @@ emit_ptx_value emit_ptx_intrinsic(emit *e, const ir_instr *i)
 #define IR_INTRINSIC(name, ...)
 #define IR_FLOAT(name, ...)
 #define EMIT_PTX_EXACT(name)
-#define EMIT_PTX_MATH(name)                            case IR_IN_##name:
-#define EMIT_PTX_FAST(name)                            case IR_IN_##name:
-#define IR_MATH(name, n_args, group, function, f, txt) EMIT_PTX_##group(name)
+#define EMIT_PTX_MATH(name)                                  case IR_IN_##name:
+#define EMIT_PTX_FAST(name)                                  case IR_IN_##name:
+#define IR_MATH(name, n_args, group, function, f, rust, txt) EMIT_PTX_##group(name)
 #include "ir/ir_intrinsic.def"
         return emit_ptx_math(e, i);
 #define IR_INTRINSIC(name, ...)

@@ -87,8 +87,7 @@ const char *emit_rust_atomic_at(emit_rust *r, ir_value pointer, ir_type t);
 const char *emit_rust_use(emit_rust *r, ir_value v);   /* as an operand */
 const char *emit_rust_whole(emit_rust *r, ir_value v); /* where nothing stands beside it */
 const char *emit_rust_index(emit_rust *r, ir_value v);
-void emit_rust_pin(emit_rust *r, ir_value v); /* makes it a `let`, if it is none */
-void emit_rust_flush(emit_rust *r);           /* makes all that reads `let`s */
+void emit_rust_flush(emit_rust *r); /* makes all that reads `let`s */
 void emit_rust_result(emit_rust *r, const ir_instr *i);
 const char *emit_rust_expression(emit_rust *r, const ir_instr *i, bool *is_open, bool *reads);
 const char *emit_rust_atomic(emit_rust *r, const ir_instr *i);

@@ -29,7 +29,8 @@ const char *emit_rust_whole(emit_rust *r, ir_value v)
     return r->values[v].text;
 }
 
-void emit_rust_pin(emit_rust *r, ir_value v)
+/* Makes it a `let`, if it is none. */
+static void emit_rust_pin(emit_rust *r, ir_value v)
 {
     rust_value *about = &r->values[v];
     if (!about->is_pending)
@@ -175,80 +176,76 @@ static const char *emit_rust_make(emit_rust *r, const ir_instr *i, bool *reads)
     return arena_format(r->a, "%s%s", text, is_array ? "]" : " }");
 }
 
-static const char *emit_rust_method(ir_intrinsic what)
-{
-    static const struct {
-        uint8_t what;
-        const char *name;
-    } names[] = {{IR_IN_FMA, "mul_add"},
-                 {IR_IN_SQRT, "sqrt"},
-                 {IR_IN_FABS, "abs"},
-                 {IR_IN_COPYSIGN, "copysign"},
-                 {IR_IN_FLOOR, "floor"},
-                 {IR_IN_CEIL, "ceil"},
-                 {IR_IN_TRUNC, "trunc"},
-                 {IR_IN_ROUND, "round"},
-                 {IR_IN_ROUND_EVEN, "round_ties_even"},
-                 {IR_IN_FMIN, "min"},
-                 {IR_IN_FMAX, "max"},
-                 {IR_IN_SIN, "sin"},
-                 {IR_IN_COS, "cos"},
-                 {IR_IN_TAN, "tan"},
-                 {IR_IN_ASIN, "asin"},
-                 {IR_IN_ACOS, "acos"},
-                 {IR_IN_ATAN, "atan"},
-                 {IR_IN_ATAN2, "atan2"},
-                 {IR_IN_SINH, "sinh"},
-                 {IR_IN_COSH, "cosh"},
-                 {IR_IN_TANH, "tanh"},
-                 {IR_IN_ASINH, "asinh"},
-                 {IR_IN_ACOSH, "acosh"},
-                 {IR_IN_ATANH, "atanh"},
-                 {IR_IN_EXP, "exp"},
-                 {IR_IN_EXP2, "exp2"},
-                 {IR_IN_EXPM1, "exp_m1"},
-                 {IR_IN_LN, "ln"},
-                 {IR_IN_LOG2, "log2"},
-                 {IR_IN_LOG10, "log10"},
-                 {IR_IN_LN_1P, "ln_1p"},
-                 {IR_IN_POW, "powf"},
-                 {IR_IN_CBRT, "cbrt"},
-                 {IR_IN_HYPOT, "hypot"},
-                 {IR_IN_COUNT_ONES, "count_ones"},
-                 {IR_IN_SWAP_BYTES, "swap_bytes"},
-                 {IR_IN_REVERSE_BITS, "reverse_bits"},
-                 {IR_IN_LEADING_ZEROS, "leading_zeros"},
-                 {IR_IN_TRAILING_ZEROS, "trailing_zeros"}};
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-        if (names[k].what == what)
-            return names[k].name;
-    return NULL;
-}
+#define CALLED(name, n_args, group, function, fast, rust, text)                                                        \
+    case IR_IN_##name: {                                                                                               \
+        return *(rust) ? (rust) : NULL;                                                                                \
+    }
 
-static const char *emit_rust_function(ir_intrinsic what)
+/* The method of its first operand that an intrinsic is; with :: a function; NULL: neither. */
+static const char *emit_rust_intrinsic_name(ir_intrinsic what)
 {
-    static const struct {
-        uint8_t what;
-        const char *name;
-    } names[] = {{IR_IN_FAST_SIN, "fast::sin"},
-                 {IR_IN_FAST_COS, "fast::cos"},
-                 {IR_IN_FAST_EXP, "fast::exp"},
-                 {IR_IN_FAST_LN, "fast::ln"},
-                 {IR_IN_FAST_DIV, "fast::div"},
-                 {IR_IN_RSQRT, "fast::rsqrt"},
-                 {IR_IN_LANE, "warp::lane"},
-                 {IR_IN_BARRIER, "block::sync"},
-                 {IR_IN_WARP_SYNC, "warp::sync"},
-                 {IR_IN_SHUFFLE, "warp::shuffle"},
-                 {IR_IN_SHUFFLE_XOR, "warp::shuffle_xor"},
-                 {IR_IN_SHUFFLE_DOWN, "warp::shuffle_down"},
-                 {IR_IN_SHUFFLE_UP, "warp::shuffle_up"},
-                 {IR_IN_BALLOT, "warp::ballot"},
-                 {IR_IN_ANY, "warp::any"},
-                 {IR_IN_ALL, "warp::all"}};
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-        if (names[k].what == what)
-            return names[k].name;
+    switch (what) {
+#define IR_INTRINSIC(name, ...)
+#define IR_FLOAT(name, ...)
+#define IR_MATH CALLED
+#include "ir/ir_intrinsic.def"
+    case IR_IN_THREAD_IDX: return "thread::idx";
+    case IR_IN_BLOCK_IDX: return "thread::block_idx";
+    case IR_IN_BLOCK_DIM: return "thread::block_dim";
+    case IR_IN_GRID_DIM: return "thread::grid_dim";
+    case IR_IN_THREAD_INDEX: return "thread::index";
+    case IR_IN_FMIN: return "min";
+    case IR_IN_FMAX: return "max";
+    case IR_IN_COUNT_ONES: return "count_ones";
+    case IR_IN_SWAP_BYTES: return "swap_bytes";
+    case IR_IN_REVERSE_BITS: return "reverse_bits";
+    case IR_IN_LEADING_ZEROS: return "leading_zeros";
+    case IR_IN_TRAILING_ZEROS: return "trailing_zeros";
+    case IR_IN_FAST_DIV: return "fast::div";
+    case IR_IN_RSQRT: return "fast::rsqrt";
+    case IR_IN_LANE: return "warp::lane";
+    case IR_IN_BARRIER: return "block::sync";
+    case IR_IN_WARP_SYNC: return "warp::sync";
+    case IR_IN_SHUFFLE: return "warp::shuffle";
+    case IR_IN_SHUFFLE_XOR: return "warp::shuffle_xor";
+    case IR_IN_SHUFFLE_DOWN: return "warp::shuffle_down";
+    case IR_IN_SHUFFLE_UP: return "warp::shuffle_up";
+    case IR_IN_BALLOT: return "warp::ballot";
+    case IR_IN_ANY: return "warp::any";
+    case IR_IN_ALL: return "warp::all";
+    case IR_IN_ATOMIC_LOAD: return "load";
+    case IR_IN_ATOMIC_STORE: return "store";
+    case IR_IN_ATOMIC_EXCHANGE: return "swap";
+    case IR_IN_ATOMIC_ADD: return "fetch_add";
+    case IR_IN_ATOMIC_SUB: return "fetch_sub";
+    case IR_IN_ATOMIC_AND: return "fetch_and";
+    case IR_IN_ATOMIC_OR: return "fetch_or";
+    case IR_IN_ATOMIC_XOR: return "fetch_xor";
+    case IR_IN_ATOMIC_MIN: return "fetch_min";
+    case IR_IN_ATOMIC_MAX: return "fetch_max";
+    case IR_IN_RANGE_FIRST:
+    case IR_IN_RANGE_END:
+    case IR_IN_RANGE_AT:
+    case IR_IN_PREFETCH:
+    case IR_IN_DYN_SHARED:
+    case IR_IN_DYN_SHARED_BYTES:
+    case IR_IN_FENCE:
+    case IR_IN_ATOMIC_COMPARE_EXCHANGE:
+    case IR_IN_MEMCPY:
+    case IR_IN_LOCAL_GONE:
+    case IR_IN_UNDEFINED_UNLESS:
+    case IR_IN_PRINT:
+    case IR_IN_MUL_HIGH:
+    case IR_IN_F16_TO_F32:
+    case IR_IN_F32_TO_F16:
+    case IR_IN_BF16_TO_F32:
+    case IR_IN_F32_TO_BF16:
+    case IR_IN_F8E4M3_TO_F32:
+    case IR_IN_F32_TO_F8E4M3:
+    case IR_IN_F8E5M2_TO_F32:
+    case IR_IN_F32_TO_F8E5M2:
+    case IR_N_INTRINSICS: break;
+    }
     return NULL;
 }
 
@@ -262,53 +259,45 @@ static const char *emit_rust_arguments(emit_rust *r, const ir_instr *i, uint32_t
 
 static const char *emit_rust_intrinsic(emit_rust *r, const ir_instr *i, bool *is_open, bool *reads)
 {
-    static const char *const places[] = {[IR_IN_THREAD_IDX] = "idx",
-                                         [IR_IN_BLOCK_IDX] = "block_idx",
-                                         [IR_IN_BLOCK_DIM] = "block_dim",
-                                         [IR_IN_GRID_DIM] = "grid_dim"};
     const ir_intrinsic what = (ir_intrinsic)i->aux;
-    const char *method = emit_rust_method(what), *function = emit_rust_function(what);
+    const char *name = emit_rust_intrinsic_name(what);
     if (what == IR_IN_THREAD_INDEX) {
         *is_open = true;
-        return "thread::index().get() as u64";
+        return arena_format(r->a, "%s().get() as u64", name);
     }
-    if (ir_group_of(i->aux) == IR_GROUP_PLACE)
-        return arena_format(r->a, "thread::%s_%c()", places[i->aux], "xyz"[i->imm]);
     if (ir_group_of(i->aux) == IR_GROUP_ATOMIC)
         return emit_rust_atomic(r, i);
     for (uint32_t k = 0; k < i->n_args; k++)
         *reads |= r->values[emit_rust_arg(r, i, k)].is_pending && r->values[emit_rust_arg(r, i, k)].reads;
-    if (method) {
-        const char *x = emit_rust_use(r, emit_rust_arg(r, i, 0));
-        return arena_format(r->a, "%s.%s(%s)", x, method, emit_rust_arguments(r, i, 1));
+    if (!name) {
+        emit_rust_refuse(r, what == IR_IN_MEMCPY ? "it copies bytes"
+                                                 : "it has an operation that no function of rustg_std is");
+        return "()";
     }
-    if (function)
-        return arena_format(r->a, "%s(%s)", function, emit_rust_arguments(r, i, 0));
-    emit_rust_refuse(r,
-                     what == IR_IN_MEMCPY ? "it copies bytes" : "it has an operation that no function of rustg_std is");
-    return "()";
+    if (ir_group_of(i->aux) == IR_GROUP_PLACE)
+        return arena_format(r->a, "%s_%c()", name, "xyz"[i->imm]);
+    if (strstr(name, "::"))
+        return arena_format(r->a, "%s(%s)", name, emit_rust_arguments(r, i, 0));
+    const char *x = emit_rust_use(r, emit_rust_arg(r, i, 0));
+    return arena_format(r->a, "%s.%s(%s)", x, name, emit_rust_arguments(r, i, 1));
 }
 
 const char *emit_rust_atomic(emit_rust *r, const ir_instr *i)
 {
-    static const char *const names[IR_N_INTRINSICS] = {
-        [IR_IN_ATOMIC_LOAD] = "load",     [IR_IN_ATOMIC_STORE] = "store",   [IR_IN_ATOMIC_EXCHANGE] = "swap",
-        [IR_IN_ATOMIC_ADD] = "fetch_add", [IR_IN_ATOMIC_SUB] = "fetch_sub", [IR_IN_ATOMIC_AND] = "fetch_and",
-        [IR_IN_ATOMIC_OR] = "fetch_or",   [IR_IN_ATOMIC_XOR] = "fetch_xor", [IR_IN_ATOMIC_MIN] = "fetch_min",
-        [IR_IN_ATOMIC_MAX] = "fetch_max"};
+    const char *name = emit_rust_intrinsic_name((ir_intrinsic)i->aux);
     const ir_type t = i->n_args > 1 ? emit_rust_type_of(r, emit_rust_arg(r, i, 1)) : i->type;
-    if (!names[i->aux] || ir_ordering_of(i->imm) != IR_RELAXED) {
+    if (!name || ir_ordering_of(i->imm) != IR_RELAXED) {
         emit_rust_refuse(r, "it has an atomic operation that orders threads");
         return "()";
     }
     const char *at = emit_rust_atomic_at(r, emit_rust_arg(r, i, 0), t), *args = emit_rust_arguments(r, i, 1);
-    return arena_format(r->a, "%s.%s(%s%sRelaxed)", at, names[i->aux], args, *args ? ", " : "");
+    return arena_format(r->a, "%s.%s(%s%sRelaxed)", at, name, args, *args ? ", " : "");
 }
 
 static const char *emit_rust_call(emit_rust *r, const ir_instr *i)
 {
     const uint16_t math = r->request->math_of(r->request->user, (ir_function_id)i->imm);
-    const char *method = math && math <= IR_N_INTRINSICS ? emit_rust_method((ir_intrinsic)(math - 1)) : NULL;
+    const char *method = math && math <= IR_N_INTRINSICS ? emit_rust_intrinsic_name((ir_intrinsic)(math - 1)) : NULL;
     if (!method)
         return arena_format(r->a, "%s(%s)", emit_rust_callee(r, (ir_function_id)i->imm), emit_rust_arguments(r, i, 0));
     const char *x = emit_rust_use(r, emit_rust_arg(r, i, 0));
@@ -333,9 +322,10 @@ const char *emit_rust_expression(emit_rust *r, const ir_instr *i, bool *is_open,
     case IR_CONST: return emit_rust_number(r, i->type, i->imm);
     case IR_ZERO:
     case IR_UNDEF: return emit_rust_zero(r, i->type);
-    case IR_CASES_ARITHMETIC:
-    case IR_CASES_BITS:
-    case IR_CASES_COMPARISON: return emit_rust_binary(r, i, is_open, reads);
+#define IR_OP(name, ...)
+#define IR_SIGN(name, text, sign) case IR_##name:
+#include "ir/ir_op.def"
+        return emit_rust_binary(r, i, is_open, reads);
     case IR_NEG:
         if (ir_is_int(r->m, i->type))
             return arena_format(r->a, "%s.wrapping_neg()", emit_rust_operand(r, i, 0, reads));
