@@ -15,6 +15,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 CODE = (".c", ".h", ".cu", ".cuh", ".inc")
 # What stands before a function's type: LEX_TARGET, template <typename T>, [[noreturn]]. RUSTG_HD and RUSTG_D are static too
 # (src/base/hd.h). A name in capitals is a macro that makes one: LEX_FN(string).
+# Tests walk the folders in these, and no program beside those.
+BY_FEATURE = ("tests/adjoint/programs", "tests/ir/undefined", "tests/parser/grammar", "tests/pipeline/run", "tests/sema/reject")
 STATIC = re.compile(r"^(?:[A-Z_]+ |template <[^{}()]*>\s|\[\[\w+\]\] )*(?:static|RUSTG_HD|RUSTG_D|RUSTG_D_CALL) "
                     r"[^=;(){}#]*?\b([A-Z_]+\(\w+\)|\w+)\((?:[^;{}]|\n)*?\)\n?\{", re.MULTILINE)
 ATTRIBUTE = re.compile(r"__attribute__\(\((?:[^()]|\([^()]*\))*\)\) ?")
@@ -111,6 +113,7 @@ def main():
         ("files of src that lie in no room", sum(len(path.parts) == 2 for path in source), 0),
         ("files in the fullest folder of source", fullest(root, source + tracked(root, "kernels")), 40),
         ("files in the fullest folder of tests", fullest(root, goldens), 40),
+        ("programs of tests outside of their folders", sum(path.parent.as_posix() in BY_FEATURE and path.suffix == ".rs" for path in goldens), 0),
         ("lines of the longest file of src or kernels", max(n for path, n in lines.items() if path.parts[0] in ("src", "kernels")), 800),
         ("lines above 120 columns", sum(sum(len(line) > 120 for line in (root / path).read_text(errors="replace").splitlines())
                                         for path in code + library), 0),
