@@ -6,8 +6,9 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/limits.h"
 
-enum { TVM_MOST_PARAMS = 64, BYTES_A_LINE = 24 };
+enum { BYTES_A_LINE = 24 };
 
 typedef struct tvm_text {
     arena *memory;
@@ -139,9 +140,9 @@ static rustg_status compile_tvm_check(const compile_kernels *kernels, rustg_erro
 {
     for (uint32_t i = 0; i < kernels->n_lowered; i++) {
         const rustg_kernel *kernel = &kernels->kernels[i];
-        if (kernel->n_params > TVM_MOST_PARAMS)
+        if (kernel->n_params > LIMIT_TVM_PARAMETERS)
             return error_set(error, RUSTG_ERR_ARGUMENT, "kernel `%s` has %zu parameters; for tvm-ffi at most %d",
-                             kernel->name, kernel->n_params, TVM_MOST_PARAMS);
+                             kernel->name, kernel->n_params, LIMIT_TVM_PARAMETERS);
         if (strcmp(kernel->name, "rustg_synchronize") == 0)
             return error_set(error, RUSTG_ERR_ARGUMENT, "for tvm-ffi no kernel may be named `%s`", kernel->name);
     }

@@ -1,7 +1,7 @@
 /* ir_read_word.c: reads words, numbers, texts and types of the text form. */
 #include "ir/ir_read.h"
 
-enum { MAX_TYPE_DEPTH = 200 };
+#include "base/limits.h"
 
 _Noreturn void ir_read_fail(ir_reader *r, const char *what)
 {
@@ -162,7 +162,7 @@ uint32_t ir_read_id(ir_reader *r, const char *mark)
 
 static ir_type read_type(ir_reader *r, uint32_t depth)
 {
-    if (depth > MAX_TYPE_DEPTH)
+    if (depth > LIMIT_IR_TYPE_DEPTH)
         ir_read_fail(r, "types nest too deeply");
     if (ir_read_mark(r, "[")) {
         const ir_type element = read_type(r, depth + 1);

@@ -6,13 +6,7 @@
 #include "rustg/diagnostic.h"
 
 /* A program has as many instances as it has calls; those that a recursion makes have deeper and deeper types. */
-enum {
-    MOST_INSTANCES = 4000000,
-    MOST_DEEP = 20000,
-    DEEP_TYPE = 8,
-    DEEPEST_CALLER = 32,
-    DEEPEST_TYPE = LIMIT_TYPE_DEPTH
-};
+enum { DEEP_TYPE = 8, DEEPEST_CALLER = 32 };
 
 void lower_begin(lower *l, sema *s, ir_module *m, const lower_options *options)
 {
@@ -324,7 +318,7 @@ uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part
         }
     const uint32_t depth = lower_type_depth(l, ty);
     l->n_deep += depth > DEEP_TYPE;
-    if (l->instances.n >= MOST_INSTANCES || l->n_deep >= MOST_DEEP || depth > DEEPEST_TYPE) {
+    if (l->instances.n >= LIMIT_INSTANCES || l->n_deep >= LIMIT_DEEP_INSTANCES || depth > LIMIT_TYPE_DEPTH) {
         if (!l->failed)
             lower_not_yet(l, at, "a generic fn that needs itself for ever more types",
                           "end the recursion at compile time");

@@ -226,7 +226,7 @@ typedef struct lower_drop_scope {
 } lower_drop_scope;
 enum {
     LOWER_DROP_GLUE = UINT32_MAX, /* the part of an instance that is a type's glue */
-    LOWER_MOST_ELEMENTS = 1024
+    LOWER_MOST_ELEMENTS = LIMIT_TYPE_CONSTANT_PARTS
 };
 
 typedef struct lower_fn {

@@ -206,8 +206,6 @@ static const char *lower_kernel_name_of(lower *l, const thir_body *body, uint32_
     return name ? sema_text(l->s, name) : arena_format(l->s->memory, "arg_%u", i);
 }
 
-enum { MOST_PARAMETER_BYTES = 32764 }; /* of a GPU's launch; ptxas counts as C does */
-
 /* An entry's name is PTX's, which is ASCII. */
 static void lower_check_entry(lower *l, const sema_kernel *kernel, const ir_type *types, uint32_t n)
 {
@@ -217,7 +215,7 @@ static void lower_check_entry(lower *l, const sema_kernel *kernel, const ir_type
         uint32_t align = ir_align(l->m, types[i]);
         n_bytes = (n_bytes + align - 1) / align * align + ir_size(l->m, types[i]);
     }
-    if (n_bytes > MOST_PARAMETER_BYTES)
+    if (n_bytes > LIMIT_PARAMETER_BYTES) /* ptxas counts as C does */
         lower_not_yet(l, at,
                       arena_format(l->s->memory, "a kernel with %llu bytes of parameters", (unsigned long long)n_bytes),
                       "a launch passes at most 32764 bytes: take a `&[T]` of what is large");

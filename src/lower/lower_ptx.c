@@ -3,7 +3,7 @@
 #include "lower/lower_internal.h"
 #include "rustg/diagnostic_kind.h"
 
-enum { MOST_PTX_REGISTERS = 512, MOST_PTX_INDICES = 16 };
+enum { MOST_PTX_INDICES = 16 };
 
 /* What a name of the text stands for. Its registers in the IR are in the order of the IR's type. */
 typedef struct ptx_operand {
@@ -33,7 +33,7 @@ static void lower_ptx_fail(ptx_lowering *p, const char *words)
     p->failed = true;
 }
 
-/* How many registers a type of the IR has; more than MOST_PTX_REGISTERS if one of its parts can be in none. */
+/* How many registers a type of the IR has; more than LIMIT_PTX_REGISTERS if one of its parts can be in none. */
 static uint64_t lower_ptx_size(const ir_module *m, ir_type type)
 {
     const ir_type_info *about = &m->types.at[type];
@@ -42,14 +42,14 @@ static uint64_t lower_ptx_size(const ir_module *m, ir_type type)
     case IR_VOID: return 0;
     case IR_ARRAY: {
         const uint64_t each = lower_ptx_size(m, about->element);
-        return each > MOST_PTX_REGISTERS || about->n > MOST_PTX_REGISTERS ? MOST_PTX_REGISTERS + 1 : each * about->n;
+        return each > LIMIT_PTX_REGISTERS || about->n > LIMIT_PTX_REGISTERS ? LIMIT_PTX_REGISTERS + 1 : each * about->n;
     }
     case IR_STRUCT:
-        for (uint32_t i = 0; i < about->n_fields && n <= MOST_PTX_REGISTERS; i++)
+        for (uint32_t i = 0; i < about->n_fields && n <= LIMIT_PTX_REGISTERS; i++)
             n += lower_ptx_size(m, m->fields.at[about->first_field + i]);
         return n;
     case IR_UNION:
-    case IR_CODED: return MOST_PTX_REGISTERS + 1;
+    case IR_CODED: return LIMIT_PTX_REGISTERS + 1;
     case IR_BOOL:
     case IR_I8:
     case IR_I16:
@@ -228,10 +228,10 @@ static void lower_ptx_operands(ptx_lowering *p, const thir_node *n)
         const ir_type type = lower_ir_type(f->l, o->ty, p->at);
         const uint64_t each = lower_ptx_size(f->b.m, type);
         const lower_shape shape = (lower_shape)lower_layout_of(f->l, o->ty, p->at)->shape;
-        if (each > MOST_PTX_REGISTERS || (shape != SHAPE_SCALAR && shape != SHAPE_STRUCT && shape != SHAPE_ARRAY))
+        if (each > LIMIT_PTX_REGISTERS || (shape != SHAPE_SCALAR && shape != SHAPE_STRUCT && shape != SHAPE_ARRAY))
             lower_ptx_fail(p,
                            arena_format(s->memory, "`%s` of `ptx!` cannot be in registers", ty_print_short(s, o->ty)));
-        if ((size += each) > MOST_PTX_REGISTERS)
+        if ((size += each) > LIMIT_PTX_REGISTERS)
             lower_ptx_fail(p, "`ptx!` names more than 512 registers");
         o->written = o->is_out ? type : 0;
     }

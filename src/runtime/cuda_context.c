@@ -1,6 +1,7 @@
 /* cuda_context.c: keeps one primary context and memory pool a device, and counts who uses them. */
 #include "runtime/cuda_context.h"
 #include "base/global_lock.h"
+#include "base/limits.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -9,7 +10,7 @@
 #include "runtime/error_note.h"
 #include "base/tuning.h"
 
-enum { CONTEXT_MAX_DEVICES = 64 };
+enum { CONTEXT_MAX_DEVICES = LIMIT_DEVICES };
 
 static cuda_context_entry context_entries[CONTEXT_MAX_DEVICES];
 static bool context_keep;

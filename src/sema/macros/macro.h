@@ -20,14 +20,7 @@
 #include "parser/parser.h"
 #include "sema/items/def.h"
 
-enum {
-    MACRO_MAX_TEXT = 1 << 20, /* bytes that macros write of one file */
-    MACRO_MAX_WORK =
-        1
-        << 25, /* bytes written for one compile, all passes together, beside MACRO_SOURCE_WORK for each of the source */
-    MACRO_SOURCE_WORK = 140,
-    MACRO_MAX_STEPS = 1 << 22 /* of the matcher, for one call */
-};
+enum { MACRO_SOURCE_WORK = 140 }; /* bytes that are written, for each byte of source, beside MACRO_WORK_KIB */
 
 /* Kinds of fragments, in the order of macro_fragment_name's texts. */
 typedef enum macro_fragment {

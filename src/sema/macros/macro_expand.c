@@ -9,8 +9,6 @@
 #include "sema/macros/macro.h"
 #include "rustg/diagnostic_kind.h"
 
-enum { MAX_PASSES = 1024 };
-
 typedef enum call_place {
     PLACE_ITEM,
     PLACE_IMPL,
@@ -570,7 +568,7 @@ static uint32_t macro_expand_write_file(expander *x)
     }
     macro_copy(s, &out, (sema_span){x->file, at, s->files.at[x->file]->n_bytes}, 0, 0, 0);
     sema_span whole = {x->file, 0, s->files.at[x->file]->n_bytes};
-    if (out.bytes.n > s->files.at[x->file]->n_bytes + (uint32_t)MACRO_MAX_TEXT ||
+    if (out.bytes.n > s->files.at[x->file]->n_bytes + ((uint32_t)LIMIT_MACRO_TEXT_KIB << 10) ||
         s->macros->n_work > s->macros->most_work) {
         sema_report r =
             sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, x->replacements.n ? x->replacements.at[0].call : whole);
@@ -616,14 +614,14 @@ static void macro_expand_begin(sema *s)
     vec_push(s->memory, &t->defs, (macro_def){0});
     t->first_def = 1;
     t->recursion_limit = SEMA_RECURSION_LIMIT;
-    t->most_work = MACRO_MAX_WORK;
+    t->most_work = (uint64_t)LIMIT_MACRO_WORK_KIB << 10;
     vec_push(s->memory, &t->scopes, (macro_scope){0, 0, 0});
 }
 
 static uint32_t expand_all(sema *s, sema_def module, const region *from)
 {
     uint32_t file = from->root.file;
-    for (uint32_t n = 0; n < MAX_PASSES; n++) {
+    for (uint32_t n = 0; n < LIMIT_MACRO_PASSES; n++) {
         uint32_t next;
         if (!macro_expand_pass(s, module, file, from->scope, &next))
             return 0;

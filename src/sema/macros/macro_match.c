@@ -142,7 +142,7 @@ static verdict match_rule(matcher *m, uint32_t def, const match_log **log)
         uint32_t ended = 0;
         m->next.n = m->fragments.n = 0;
         macro_step_ways(m, &ended, log);
-        if (m->n_steps > MACRO_MAX_STEPS) {
+        if (m->n_steps > LIMIT_MACRO_STEPS) {
             sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, macro_arg_span(m));
             sema_arg(&r, "a macro call that takes so many steps to match");
             sema_arg(&r, "write shorter arguments");

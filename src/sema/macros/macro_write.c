@@ -358,7 +358,7 @@ bool macro_write(sema *s, const macro_rule *rule, uint32_t def, macro_match *con
     for (uint32_t i = 0; i < rule->steps.n; i++) {
         const macro_step step = rule->steps.at[i];
         uint32_t n;
-        if (out->bytes.n > MACRO_MAX_TEXT || s->macros->n_work > s->macros->most_work) {
+        if (out->bytes.n > LIMIT_MACRO_TEXT_KIB << 10 || s->macros->n_work > s->macros->most_work) {
             sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, call);
             sema_arg(&r, "a macro that expands to so much text");
             sema_arg(&r, "use generic functions and loops for some of it");
