@@ -158,7 +158,7 @@ def derived(match):
 
 def for_rustc(name, text):
     text = text.replace('use core::', 'use crate::')
-    text = re.sub(r'((?:#\[.*\n)*)#\[derive\(([\w, ]+)\)\]\n((?: *#\[.*\n)* *(?:pub )?(?:enum|struct) )(\$?\w+)(<[^>]*>)?', derived, text)
+    text = re.sub(r'((?:#\[.*\n)*)#\[derive\(([\w, ]+)\)\]\n((?: *#\[.*\n)* *(?:pub(?:\(\w+\))? )?(?:enum|struct) )(\$?\w+)(<[^>]*>)?', derived, text)
     text = re.sub(r'#\[lang = "(\w+)"\]', mark, text)
     text = re.sub(r'#\[(?:const_unstable|const_conditional|never_const|rustc_promotable|told_inside)\] ?', '', text)
     if name == 'intrinsics.rs':
