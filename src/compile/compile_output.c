@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/limits.h"
 #include "compile/compile_dump.h"
 #include "compile/compile_kernels.h"
 #include "compile/compile_tvm.h"
@@ -175,8 +176,25 @@ rustg_status compile_optimize(pipeline *p)
     return compile_end_dump(&dump, p->error);
 }
 
+/* The most branches that a function has; C compilers work on a loop as on four. */
+static uint32_t compile_most_branches(const ir_module *m)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < m->functions.n; i++) {
+        uint32_t n = 0;
+        for (uint32_t k = 0; k < m->functions.at[i].code.n; k++) {
+            const ir_op op = (ir_op)m->functions.at[i].code.at[k].op;
+            n += op == IR_LOOP ? 4 : op == IR_IF || op == IR_CASE || op == IR_CHECK;
+        }
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
 rustg_status compile_emit(pipeline *p)
 {
+    if (codegen_is_for_cpu(p->target) && p->how.opt_level > 1 && compile_most_branches(p->module) > LIMIT_CC_BRANCHES)
+        p->how.opt_level = 1;
     p->text = codegen_emit(p->target, p->module, &p->how);
     return RUSTG_OK;
 }

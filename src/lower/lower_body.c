@@ -58,7 +58,7 @@ ir_value lower_make_variant(lower_fn *f, const lower_layout *layout, const lower
 static ir_value lower_body_adt(lower_fn *f, const thir_node *n)
 {
     const lower_layout *layout = lower_layout_of(f->l, lower_ty(f, n->ty), n->span);
-    const lower_variant *variant = lower_variant_of(layout, n->def);
+    const lower_variant *variant = lower_variant_of(f->l, layout, n->def);
     if (!variant)
         return 0;
     ir_value *fields = ARENA_ARRAY(f->l->s->memory, ir_value, variant->n_fields);

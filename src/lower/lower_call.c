@@ -111,7 +111,7 @@ static ir_value lower_construct(lower_fn *f, sema_ty fn, const ir_value *args, s
     const sema_ty *type_args = ty_args(s, fn, &n_args);
     sema_def adt = def_kind_of(s, info.def) == DEF_VARIANT ? def_enum_of(s, info.def) : info.def;
     const lower_layout *layout = lower_layout_of(f->l, trait_concrete(s, ty_adt(s, adt, type_args, n_args)), at);
-    const lower_variant *variant = lower_variant_of(layout, info.def);
+    const lower_variant *variant = lower_variant_of(f->l, layout, info.def);
     return variant ? lower_make_variant(f, layout, variant, args) : 0;
 }
 

@@ -441,7 +441,7 @@ static bool lower_fill_fields(data *d, thir_expr e, sema_def variant_def, bool p
     lower *l = d->f->l;
     ir_module *m = l->m;
     const lower_layout *layout = lower_layout_of(l, lower_ty(d->f, n->ty), n->span);
-    const lower_variant *variant = lower_variant_of(layout, variant_def);
+    const lower_variant *variant = lower_variant_of(l, layout, variant_def);
     if (!variant || n->b || layout->shape == SHAPE_RUST_UNION)
         return lower_compute(d, e, offset);
     const uint64_t start = offset;

@@ -276,7 +276,7 @@ bool lower_is_unsized(lower *l, sema_ty ty);      /* a slice, str, an object, or
 sema_ty lower_object_in(lower *l, sema_ty ty);    /* the trait object that it is or ends in, or TY_NONE */
 ir_type lower_pointer_type(lower *l, sema_ty ty); /* of a pointer to it */
 sema_ty lower_last_field(lower *l, sema_def adt, const sema_ty *args, uint32_t n_args); /* TY_NONE: there is none */
-const lower_variant *lower_variant_of(const lower_layout *layout, sema_def variant);
+const lower_variant *lower_variant_of(lower *l, const lower_layout *layout, sema_def variant);
 sema_ty lower_type_arg(const sema *s, const sema_ty *args, uint32_t n,
                        uint32_t i); /* the i-th argument that is no lifetime */
 static inline const lower_variant *lower_present(const lower_layout *layout)

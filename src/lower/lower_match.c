@@ -104,7 +104,7 @@ static lower_place lower_match_behind(lower_fn *f, const lower_place *p)
 static const lower_variant *lower_match_variant_of(lower_fn *f, const lower_place *p, const thir_pat_node *pat)
 {
     const lower_layout *layout = lower_match_layout_of(f, p->ty);
-    return pat->op == PAT_VARIANT ? lower_variant_of(layout, pat->def) : layout->variants;
+    return pat->op == PAT_VARIANT ? lower_variant_of(f->l, layout, pat->def) : layout->variants;
 }
 
 static lower_place lower_match_part_of(lower_fn *f, const lower_place *p, const thir_pat_node *pat, uint32_t i)
@@ -294,7 +294,7 @@ void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail)
     case PAT_VARIANT: {
         const lower_layout *layout = lower_match_layout_of(f, p.ty);
         if (layout->n_variants > 1) {
-            const lower_variant *variant = lower_variant_of(layout, n->def);
+            const lower_variant *variant = lower_variant_of(f->l, layout, n->def);
             ir_if(b, ir_binary(b, IR_NE, IR_BOOL, lower_tag(f, &p), ir_const(b, layout->tag, variant->discriminant)));
             lower_order_test(f, &p, n->def, LOWER_TEST_FAILED);
             ir_break(b, fail);
@@ -545,7 +545,7 @@ static uint32_t lower_cases(lower_fn *f, const lower_layout *layout, thir_pat pa
             n += lower_cases(f, layout, lower_sub_pat(f, p, i), taken);
         return n;
     }
-    uint64_t bits = p->op == PAT_VARIANT ? lower_variant_of(layout, p->def)->discriminant : (uint64_t)p->lo;
+    uint64_t bits = p->op == PAT_VARIANT ? lower_variant_of(f->l, layout, p->def)->discriminant : (uint64_t)p->lo;
     ir_type type = p->op == PAT_VARIANT ? layout->tag : layout->ir;
     uint64_t size = ir_size(f->l->m, type);
     if (size < 8)

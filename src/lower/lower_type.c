@@ -43,12 +43,10 @@ ir_type lower_ir_type(lower *l, sema_ty ty, sema_span at)
     return lower_layout_of(l, ty, at)->ir;
 }
 
-const lower_variant *lower_variant_of(const lower_layout *layout, sema_def variant)
+const lower_variant *lower_variant_of(lower *l, const lower_layout *layout, sema_def variant)
 {
-    for (uint32_t i = 0; i < layout->n_variants; i++)
-        if (layout->variants[i].def == variant)
-            return &layout->variants[i];
-    return layout->variants;
+    const uint32_t index = def_kind_of(l->s, variant) == DEF_VARIANT ? def_get(l->s, variant)->index : 0;
+    return index < layout->n_variants ? &layout->variants[index] : layout->variants;
 }
 
 static ir_type lower_scalar_of(ty_kind kind)

@@ -25,6 +25,8 @@ typedef enum opt_pass {
 } opt_pass;
 
 enum { MOST_INLINED = 250, MOST_INLINED_PTX = 500, MOST_ROUNDS = 8, MOST_NODES = 20000, MOST_SETTLED = 3 };
+/* C compilers take the square of a function's calls, so what costs no more than a call never is one. */
+enum { CALL_SIZE = 24 };
 enum { MOST_FLATTENED = 1000000 };
 enum { NOT_SEEN, ACTIVE, LEFT_ALONE, DONE, WANTED };
 
@@ -282,10 +284,11 @@ const opt_tree *opt_callee(const opt_tree *t, ir_function_id id)
     if (opt_has_ptx(&w->from->functions.at[id]) &&
         (!w->options->for_ptx || t->f->locals.n + body->f->locals.n > UINT16_MAX))
         return NULL;
-    return opt_tree_size(&body->body) <= (w->options->for_ptx ? MOST_INLINED_PTX : MOST_INLINED) &&
-                   t->f->values.n < MOST_NODES
-               ? body
-               : NULL;
+    const uint32_t size = opt_tree_size(&body->body);
+    const uint32_t most = t->f->values.n >= MOST_NODES ? CALL_SIZE
+                          : w->options->for_ptx        ? MOST_INLINED_PTX
+                                                       : MOST_INLINED;
+    return size <= most && t->f->values.n < MOST_FLATTENED ? body : NULL;
 }
 
 static bool opt_coarsen_kernel(opt_tree *t)

@@ -110,6 +110,14 @@ def test_limits(m):
         assert found == limit or (limit is None and found == "unlimited"), (option, found, said)
 
 
+def test_little_memory(m):
+    """However little a compiler gets, it is said that it was too little."""
+    for mebibytes in range(2, 60, 3):
+        code, said = m.run(f"--cc-memory={mebibytes}")
+        assert code == 0 or ("ran out of memory" in said and "--cc-memory" in said), (mebibytes, said)
+    m.fails("signal 11", cc=m.script("kill -11 $$"), options=["--cc-memory=300"])
+
+
 def alive(pid):
     try:
         return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"

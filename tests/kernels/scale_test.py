@@ -1,7 +1,7 @@
 """scale_test.py RUSTGC [N | million] [SHAPE..]: time and memory of a kernel compile grow about in proportion to the source.
 
 Each shape of source is compiled with N and with 4 N parts (default: 500; of those in LARGE more, because a square of small
-cost shows there only): beyond what the smallest source takes, 4 N may take at most 6 times the processor time and memory of
+cost shows there only), and those in NATIVE with half as many to code for the CPU as well: beyond what the smallest source takes, 4 N may take at most 6 times the processor time and memory of
 N, and each part of the shapes in MOST_KIB so many KiB. Shapes in KNOWN grow faster still, at most as it says: an entry goes
 when its cause does. With "million" those in MILLION are compiled with 10^6 parts, each within MILLION_SECONDS of processor
 time; one that takes more memory than is free is left out, and named. scripts/nightly.sh takes 2000, and a million.
@@ -18,13 +18,18 @@ MOST_RATIO, LEAST_SECONDS, LEAST_MIB, MOST_SECONDS, MILLION_SECONDS = 6, 0.4, 80
 KNOWN = {
     "else_ifs": 20,  # each nests in the one before
     "lifetime_chain": 12,  # each outlives all behind it
+    "native loops": 10,  # gcc -O1 takes somewhat more than in proportion
 }
 
 
 MOST_KIB = {"statements": 34, "nested_fns": 4.6, "const_impls": 30, "impls": 11}
 
 
+NATIVE = ["statements", "calls", "ifs", "loops", "else_ifs", "asserts", "closures"]
+
+
 LARGE = {
+    "variants": 32, "unit_variants": 32, "variants_matched": 16, "variants_uncovered": 32,
     "nested_fns_deep": 16,
     "same_name_fns": 16,
     "nested_fns": 8,
@@ -74,6 +79,9 @@ SHAPES = {
 'struct_chain': lambda n: kern(K,''.join(f'struct S{j} {{ a: u32, b: S{j+1} }}\n' for j in range(n))+f'struct S{n};'),
 'fields': lambda n: kern(K,'struct S {'+''.join(f'a{j}: u32,' for j in range(n))+'}'),
 'variants': lambda n: kern(K,'enum S {'+''.join(f'A{j}(u32),' for j in range(n))+'}'),
+'unit_variants': lambda n: kern(K,'enum S {'+''.join(f'A{j},' for j in range(n))+'}'),
+'variants_matched': lambda n: kern('y[i] = match S::A1 {'+''.join(f'S::A{j} => {j},' for j in range(n))+'};','enum S {'+''.join(f'A{j},' for j in range(n))+'}'),
+'variants_uncovered': lambda n: kern('y[i] = match S::A1 { S::A0 => 1 };','enum S {'+''.join(f'A{j},' for j in range(n))+'}'),
 'derives': lambda n: kern(K,''.join(f'#[derive(Clone, Copy, PartialEq, Debug)] struct S{j} {{ a: u32, b: u32 }}\n' for j in range(n))),
 'impls': lambda n: kern(K,''.join(f'struct S{j};\nimpl S{j} {{ fn f(&self) -> u32 {{ {j} }} }}\n' for j in range(n))),
 'impls_one': lambda n: kern(K,'struct S;\n'+''.join(f'impl S {{ fn f{j}(&self) -> u32 {{ {j} }} }}\n' for j in range(n))),
@@ -153,8 +161,9 @@ SHAPES = {
 def measure(rustgc, folder, name, n):
     """Seconds of processor time and MiB at the peak; what the compile says is not looked at, but that it ends well or with errors."""
     source = Path(folder) / f"{name}.rs"
-    source.write_text(SHAPES[name](n))
-    command = [rustgc, str(source), "--emit=ir", "--error-limit=0", "-o", os.devnull]
+    shape, native = name.removeprefix("native "), name.startswith("native ")
+    source.write_text(SHAPES[shape](n))
+    command = [rustgc, str(source), "--emit=so" if native else "--emit=ir", "--error-limit=0", "-o", f"{folder}/out" if native else os.devnull]
     seconds = MOST_SECONDS if n < 1000000 else 10 * MILLION_SECONDS
     process = subprocess.Popen(command, env=dict(os.environ, RUSTG_CACHE="off"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     timer = threading.Timer(seconds, process.kill)
@@ -195,11 +204,11 @@ def main():
     if sys.argv[2:3] == ["million"]:
         return a_million(rustgc, sys.argv[3:])
     n = int(sys.argv[2]) if len(sys.argv) > 2 else 500
-    failed = []
+    failed, names = [], sys.argv[3:] or [*SHAPES, *(f"native {name}" for name in NATIVE)]
     with tempfile.TemporaryDirectory() as folder:
         least = min(measure(rustgc, folder, "fields", 1) for _ in range(5))
-        for name in sys.argv[3:] or SHAPES:
-            most, parts = KNOWN.get(name, MOST_RATIO), n * LARGE.get(name, 1)
+        for name in names:
+            most, parts = KNOWN.get(name, MOST_RATIO), n // 2 if name.startswith("native ") else n * LARGE.get(name, 1)
             for _ in range(3):  # a busy machine is not taken for a slow or large compile
                 small, large = measure(rustgc, folder, name, parts), measure(rustgc, folder, name, 4 * parts)
                 time = (large[0] - least[0]) / max(small[0] - least[0], LEAST_SECONDS / MOST_RATIO)
@@ -211,7 +220,7 @@ def main():
             if time > most or memory > most or each > MOST_KIB.get(name, each):
                 failed.append(name)
     assert not failed, f"these grow faster than their source, or take more than they may: {failed}"
-    print(f"passed: {len(sys.argv[3:] or SHAPES)} shapes")
+    print(f"passed: {len(names)} shapes")
 
 
 main()

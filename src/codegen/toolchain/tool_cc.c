@@ -141,12 +141,20 @@ static void tool_cc_line_with(const char *log, const char *const *wanted, size_t
     }
 }
 
-static bool tool_is_out_of_memory(const tool_end *end, char line[256])
+static bool tool_is_out_of_memory(const tool_end *end, const codegen_options *options, char line[256])
 {
-    static const char *const words[] = {"out of memory", "memory exhausted",      "annot allocate memory", "bad_alloc",
-                                        "Out of memory", "Killed signal termina", "cannot allocate",       "no memory"};
+    static const char *const words[] = {"out of memory",   "memory exhausted", "annot allocate memory",
+                                        "bad_alloc",       "Out of memory",    "Killed signal termina",
+                                        "cannot allocate", "no memory",        "failed to map segment"};
+    static const char *const crash[] = {"signal terminated", "Stack dump"};
+    enum { CRASHES_MEBIBYTES = 256 }; /* with less a compiler that gets no memory as it starts crashes */
     tool_cc_line_with(end->log, words, sizeof words / sizeof words[0], line);
-    return line[0] || end->signal == SIGKILL;
+    if (line[0] || end->signal == SIGKILL)
+        return true;
+    if (!options->cc_mebibytes || options->cc_mebibytes >= CRASHES_MEBIBYTES)
+        return false;
+    tool_cc_line_with(end->log, crash, sizeof crash / sizeof crash[0], line);
+    return line[0] || end->signal;
 }
 
 /* What a compiler that was started, and did not end well, tells. */
@@ -164,7 +172,7 @@ static rustg_status tool_cc_failed(const tool_end *end, const char *compiler, co
         error_hint(error, "allow it more (cc_seconds, --cc-seconds), or compile with a lower --opt-level");
         return RUSTG_ERR_IO;
     }
-    if (tool_is_out_of_memory(end, line)) {
+    if (tool_is_out_of_memory(end, options, line)) {
         error_set(error, RUSTG_ERR_MEMORY, "the C compiler `%.100s` ran out of memory%s%s", compiler,
                   line[0] ? ": " : "", line);
         if (options->cc_mebibytes != UINT32_MAX)

@@ -166,12 +166,10 @@ static void check_discriminants(sema *s, sema_def adt)
     uint32_t n;
     const sema_def *variants = def_variants(s, adt, &n);
     arena_map seen = {0};
+    uint32_t minus_one = 0; /* whose key would be 0, which the map has not */
     for (uint32_t i = 0; i < n; i++) {
         int64_t value = def_discriminant(s, variants[i]);
-        uint64_t key = (uint64_t)value + 1;
-        if (!key)
-            continue;
-        uint32_t *at = arena_map_at(s->memory, &seen, key, 1);
+        uint32_t *at = value == -1 ? &minus_one : arena_map_at(s->memory, &seen, (uint64_t)value + 1, 1);
         if (*at) {
             sema_report r = sema_error(s, RUSTG_DIAG_DISCRIMINANT_TWICE, def_head_span(s, adt));
             sema_arg(&r, "%lld", (long long)value);

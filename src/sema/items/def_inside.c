@@ -284,9 +284,11 @@ int64_t def_discriminant(sema *s, sema_def variant)
         /* Earlier variants are asked first, so that the calls of a long enum do not nest. */
         uint32_t n, index = def_get(s, variant)->index;
         const sema_def *all = def_variants(s, def_get(s, variant)->parent, &n);
-        for (uint32_t i = 0; i < index; i++)
-            if (def_answer(s, all[i])->discriminant_state == STATE_UNKNOWN)
-                def_discriminant(s, all[i]);
+        uint32_t first = index;
+        while (first > 0 && def_answer(s, all[first - 1])->discriminant_state == STATE_UNKNOWN)
+            first--;
+        for (uint32_t i = first; i < index; i++)
+            def_discriminant(s, all[i]);
         a->discriminant_state = STATE_RUNNING;
         a->discriminant = def_work_out_discriminant(s, variant);
         a->discriminant_state = STATE_DONE;

@@ -203,7 +203,7 @@ void pattern_check_body(sema *s, thir_body *body)
 {
     if (body->failed)
         return;
-    pattern_ctx c = {.s = s, .body = body};
+    pattern_ctx c = {.s = s, .body = body, .most_steps = PATTERN_MAX_STEPS};
     uint32_t n_diags = s->diags.n;
     c.wild = ARENA_NEW(s->memory, pattern);
     bool is_closure = def_kind_of(s, body->owner) == DEF_CLOSURE;

@@ -8,6 +8,7 @@
 /* Uncovered rows; each has as many columns as the matrix. */
 typedef VEC(pattern **) witness_list;
 typedef VEC(pattern_row) row_list;
+typedef VEC(uint32_t) row_numbers;
 typedef struct column {
     sema_ty ty;
     bool valid; /* not behind a reference: an empty type's patterns may be left out */
@@ -62,16 +63,14 @@ static bool pattern_covers(const pattern *head, const pattern *ctor)
     return true;
 }
 
-/* The rows that match the constructor, with its fields in place of the first column. ctor NULL stands for one that no
- * row names. */
-static row_list pattern_specialize(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, const pattern *ctor,
-                                   uint32_t n_fields, uint32_t n)
+/* These rows, which match the constructor, with its fields in place of the first column. */
+static row_list pattern_specialize(pattern_ctx *c, const pattern_row *rows, const row_numbers *which, uint32_t n_fields,
+                                   uint32_t n)
 {
     row_list out = {0};
-    for (uint32_t r = 0; r < n_rows; r++) {
-        const pattern *head = rows[r].columns[0];
-        if (ctor ? !pattern_covers(head, ctor) : head->ctor != CTOR_WILD)
-            continue;
+    for (uint32_t k = 0; k < which->n; k++) {
+        const pattern_row *row = &rows[which->at[k]];
+        const pattern *head = row->columns[0];
         pattern **columns = ARENA_ARRAY(c->s->memory, pattern *, n_fields + n - 1);
         for (uint32_t i = 0; i < n_fields; i++) {
             columns[i] = c->wild;
@@ -85,8 +84,60 @@ static row_list pattern_specialize(pattern_ctx *c, const pattern_row *rows, uint
                 columns[i] = head->fields[head->prefix + i - (n_fields - head->suffix)];
         }
         if (n > 1)
-            memcpy(columns + n_fields, rows[r].columns + 1, (n - 1) * sizeof *columns);
-        pattern_push_row(c, &out, (pattern_row){columns, rows[r].guarded}, n_fields + n - 1);
+            memcpy(columns + n_fields, row->columns + 1, (n - 1) * sizeof *columns);
+        pattern_push_row(c, &out, (pattern_row){columns, row->guarded}, n_fields + n - 1);
+    }
+    return out;
+}
+
+/* The first of the constructors that a head covers, if they are variants or ranges: these stand in order. */
+static uint32_t pattern_first_covered(const pattern_list *ctors, const pattern *head)
+{
+    if (head->ctor == CTOR_VARIANT)
+        return head->index;
+    uint32_t from = 0, to = head->ctor == CTOR_RANGE ? ctors->n : 0;
+    while (from < to) {
+        const uint32_t middle = from + (to - from) / 2;
+        if (ctors->at[middle]->lo < head->lo)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+/* Which rows name each constructor, in their order; which name none stands behind the last. */
+static row_numbers *pattern_rows_by_ctor(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows,
+                                         const pattern_list *ctors)
+{
+    row_numbers *out = ARENA_ARRAY(c->s->memory, row_numbers, ctors->n + 1);
+    for (uint32_t r = 0; r < n_rows; r++) {
+        const pattern *head = rows[r].columns[0];
+        if (head->ctor == CTOR_WILD) {
+            vec_push(c->s->memory, &out[ctors->n], r);
+            continue;
+        }
+        const bool in_order = head->ctor == CTOR_VARIANT || head->ctor == CTOR_RANGE;
+        for (uint32_t i = pattern_first_covered(ctors, head); i < ctors->n; i++) {
+            if (pattern_covers(head, ctors->at[i]))
+                vec_push(c->s->memory, &out[i], r);
+            else if (in_order)
+                break;
+        }
+    }
+    return out;
+}
+
+/* Two lists of rows as one, in the order of the rows. */
+static row_numbers pattern_merge_rows(pattern_ctx *c, const row_numbers *a, const row_numbers *b)
+{
+    row_numbers out = {0};
+    uint32_t i = 0, k = 0;
+    while (i < a->n || k < b->n) {
+        const bool from_a = k == b->n || (i < a->n && a->at[i] < b->at[k]);
+        vec_push(c->s->memory, &out, from_a ? a->at[i] : b->at[k]);
+        i += from_a;
+        k += !from_a;
     }
     return out;
 }
@@ -250,10 +301,11 @@ static void pattern_fold_back(pattern_ctx *c, witness_list *out, const witness_l
     }
 }
 
-static void cover_missing(pattern_ctx *c, witness_list *out, const pattern_row *rows, uint32_t n_rows,
+/* wild: the rows that name no constructor. */
+static void cover_missing(pattern_ctx *c, witness_list *out, const pattern_row *rows, const row_numbers *wild,
                           const column *columns, uint32_t n, const pattern_list *missing, bool by_name)
 {
-    row_list left = pattern_specialize(c, rows, n_rows, NULL, 0, n);
+    row_list left = pattern_specialize(c, rows, wild, 0, n);
     witness_list inner = pattern_cover_cover(c, left.at, left.n, columns + 1, n - 1, false);
     if (!inner.n)
         return;
@@ -278,7 +330,7 @@ static witness_list pattern_cover_cover(pattern_ctx *c, const pattern_row *rows,
 {
     witness_list out = {0};
     arena *memory = c->s->memory;
-    if (c->gave_up || (c->steps += 1 + n_rows) > PATTERN_MAX_STEPS) {
+    if (c->gave_up || (c->steps += 1 + n_rows) > c->most_steps) {
         c->gave_up = true;
         return out;
     }
@@ -295,17 +347,15 @@ static witness_list pattern_cover_cover(pattern_ctx *c, const pattern_row *rows,
         any_named |= rows[r].columns[0]->ctor != CTOR_WILD;
     pattern_list missing = {0};
     if (!any_named && !top && ty_kind_of(c->s, ty) != TY_REF && !pattern_is_empty(c, ty)) {
-        cover_missing(c, &out, rows, n_rows, columns, n, &missing, false);
+        cover_missing(c, &out, rows, pattern_rows_by_ctor(c, rows, n_rows, &missing), columns, n, &missing, false);
         return out;
     }
     pattern_list ctors = pattern_split(c, rows, n_rows, ty, &listable);
+    const row_numbers *by_ctor = pattern_rows_by_ctor(c, rows, n_rows, &ctors), *wild = &by_ctor[ctors.n];
     bool all_missing = true;
     for (uint32_t i = 0; i < ctors.n; i++) {
         const pattern *ctor = ctors.at[i];
-        bool named = false;
-        for (uint32_t r = 0; r < n_rows && !named; r++)
-            named = rows[r].columns[0]->ctor != CTOR_WILD && pattern_covers(rows[r].columns[0], ctor);
-        if (!named) {
+        if (!by_ctor[i].n) {
             bool skip_empty = columns[0].valid || (top && n_rows == 0);
             if (!(skip_empty && pattern_ctor_is_empty(c, ctor, ty)))
                 vec_push(memory, &missing, ctors.at[i]);
@@ -315,7 +365,8 @@ static witness_list pattern_cover_cover(pattern_ctx *c, const pattern_row *rows,
         uint32_t n_fields = 0;
         const sema_ty *types =
             ctor->ctor == CTOR_RANGE || ctor->ctor == CTOR_OPAQUE ? NULL : pattern_field_types(c, ctor, ty, &n_fields);
-        row_list left = pattern_specialize(c, rows, n_rows, ctor, n_fields, n);
+        const row_numbers which = pattern_merge_rows(c, &by_ctor[i], wild);
+        row_list left = pattern_specialize(c, rows, &which, n_fields, n);
         column *inner_columns = ARENA_ARRAY(memory, column, n_fields + n - 1);
         bool valid = columns[0].valid && ty_kind_of(c->s, ty) != TY_REF;
         for (uint32_t f = 0; f < n_fields; f++)
@@ -328,11 +379,11 @@ static witness_list pattern_cover_cover(pattern_ctx *c, const pattern_row *rows,
     if (missing.n || !listable) {
         /* As in rustc, only what is missing as a whole is told: rows that cover it cover the named ones too. */
         witness_list alone = {0};
-        cover_missing(c, &alone, rows, n_rows, columns, n, &missing, listable && (top || !all_missing));
+        cover_missing(c, &alone, rows, wild, columns, n, &missing, listable && (top || !all_missing));
         return alone;
     }
     if (ctors.n == 0 && ty_kind_of(c->s, ty) == TY_NEVER && !columns[0].valid && !top)
-        cover_missing(c, &out, rows, n_rows, columns, n, &missing, false);
+        cover_missing(c, &out, rows, wild, columns, n, &missing, false);
     return out;
 }
 
@@ -342,6 +393,7 @@ pattern_list pattern_uncovered(pattern_ctx *c, const pattern_row *rows, uint32_t
     for (uint32_t r = 0; r < n_rows; r++)
         pattern_push_row(c, &expanded, rows[r], 1);
     column first = {ty, true};
+    c->most_steps = PATTERN_MAX_STEPS + 8 * (uint64_t)expanded.n;
     witness_list found = pattern_cover_cover(c, expanded.at, expanded.n, &first, 1, true);
     pattern_list out = {0};
     for (uint32_t i = 0; i < found.n; i++)

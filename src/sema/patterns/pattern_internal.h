@@ -37,11 +37,11 @@ typedef struct pattern_ctx {
     const thir_body *body;
     infer_ctx *infer; /* NULL until a field's type is asked for */
     pattern *wild;
-    uint32_t steps;
+    uint64_t steps, most_steps; /* of one question */
     bool gave_up;
 } pattern_ctx;
 
-enum { PATTERN_MAX_STEPS = 200000 };
+enum { PATTERN_MAX_STEPS = 200000 }; /* and a few for each row */
 
 /* ---- pattern_lower.c ---- */
 pattern *pattern_of(pattern_ctx *c, thir_pat pat);                                      /* NULL: it holds an error */

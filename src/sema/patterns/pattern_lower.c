@@ -109,7 +109,7 @@ bool pattern_is_empty(pattern_ctx *c, sema_ty ty)
     uint64_t length;
     uint32_t n_variants, n_fields;
     bool empty = false;
-    if (info.n_args && ++c->steps > PATTERN_MAX_STEPS)
+    if (info.n_args && ++c->steps > c->most_steps)
         return false;
     switch (info.kind) {
     case TY_TUPLE:
