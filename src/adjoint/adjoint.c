@@ -110,11 +110,14 @@ ir_local adjoint_zeroed_local(adjoint *a, ir_type type, const char *name)
     return l;
 }
 
-ir_local adjoint_shadow_local_like(adjoint *a, ir_local l)
+ir_local adjoint_shadow_local(adjoint *a, ir_local l)
 {
     const ir_local_info of = a->t->f->locals.at[l];
     const char *word = a->request->mode == ADJOINT_TANGENT ? "t" : "d";
-    return adjoint_zeroed_local(a, of.type, of.name ? arena_format(a->m->memory, "%s_%s", word, of.name) : word);
+    if (!a->shadow_local[l])
+        a->shadow_local[l] =
+            adjoint_zeroed_local(a, of.type, of.name ? arena_format(a->m->memory, "%s_%s", word, of.name) : word);
+    return a->shadow_local[l];
 }
 
 /* ---- questions ---- */

@@ -24,13 +24,6 @@ static bool adjoint_has_shadow_local(const adjoint *a, ir_local l)
     return (adjoint_is_tangent(a) && (a->local_bits[l] & ADJOINT_ACTIVE)) || (a->local_bits[l] & ADJOINT_SHADOWED);
 }
 
-static ir_local adjoint_shadow_local(adjoint *a, ir_local l)
-{
-    if (!a->shadow_local[l])
-        a->shadow_local[l] = adjoint_shadow_local_like(a, l);
-    return a->shadow_local[l];
-}
-
 /* What stands for a value in the mirrored operation. Floats that depend on nothing have the tangent 0. */
 static ir_value adjoint_shadow_of(adjoint *a, ir_value v)
 {

@@ -154,16 +154,9 @@ ir_value adjoint_take(adjoint *a, ir_value v)
 
 /* ---- nodes ---- */
 
-static ir_local adjoint_shadow_of_local(adjoint *a, ir_local l)
-{
-    if (!a->shadow_local[l])
-        a->shadow_local[l] = adjoint_shadow_local_like(a, l);
-    return a->shadow_local[l];
-}
-
 static void adjoint_back_get(adjoint *a, const opt_node *node)
 {
-    const ir_local l = (ir_local)node->i.imm, shadow = adjoint_shadow_of_local(a, l);
+    const ir_local l = (ir_local)node->i.imm, shadow = adjoint_shadow_local(a, l);
     if (adjoint_is_scalar(a, node->i.type)) {
         const ir_value d = adjoint_take(a, node->i.result);
         const bool is_zero = a->is_zero_in[l] == a->list + 1;
@@ -181,7 +174,7 @@ static void adjoint_back_set(adjoint *a, const opt_node *node)
     const ir_type type = a->t->f->locals.at[l].type;
     if (!(a->local_bits[l] & ADJOINT_ACTIVE) || a->is_zero_in[l] == a->list + 1)
         return;
-    const ir_local shadow = adjoint_shadow_of_local(a, l);
+    const ir_local shadow = adjoint_shadow_local(a, l);
     if (adjoint_is_scalar(a, type)) {
         const ir_value d = adjoint_get(a, shadow);
         adjoint_set(a, shadow, adjoint_float(a, type, 0));

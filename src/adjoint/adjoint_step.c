@@ -73,18 +73,6 @@ static void adjoint_note_gets(stepping *s, const opt_list *list)
     }
 }
 
-static bool adjoint_is_within(const opt_list *list, const opt_node *wanted)
-{
-    for (uint32_t n = 0; n < list->n; n++) {
-        if (list->at[n] == wanted)
-            return true;
-        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
-            if (adjoint_is_within(&list->at[n]->arms[arm].list, wanted))
-                return true;
-    }
-    return false;
-}
-
 static bool adjoint_is_greatest(const adjoint *a, const opt_node *node)
 {
     const uint8_t kind = a->m->types.at[node->i.type].kind;
@@ -105,7 +93,7 @@ static const opt_node *adjoint_sum_of(stepping *s)
     s->saturates = over && over->i.op == IR_OVERFLOWS && over->i.aux == IR_ADD && most &&
                    adjoint_is_greatest(a, most) && sum && sum->i.op == IR_ADD && over->args[0] == sum->args[0] &&
                    over->args[1] == sum->args[1] && below && below->i.op == IR_GET && below->i.imm == s->local &&
-                   adjoint_is_within(&s->loop->arms[0].list, below);
+                   opt_tree_holds(&s->loop->arms[0].list, below);
     return s->saturates ? sum : NULL;
 }
 
@@ -119,11 +107,11 @@ static bool adjoint_reads_step(stepping *s)
         return false;
     for (uint32_t k = 0; k < (sum->i.op == IR_ADD ? 2u : 1u); k++) {
         const opt_node *before = a->defined[sum->args[k]], *step = a->defined[sum->args[1 - k]];
-        if (!before || before->i.op != IR_GET || before->i.imm != s->local || !adjoint_is_within(body, before))
+        if (!before || before->i.op != IR_GET || before->i.imm != s->local || !opt_tree_holds(body, before))
             continue;
         s->step = sum->args[1 - k];
         s->is_less = sum->i.op == IR_SUB;
-        return !step || step->i.op == IR_CONST || !adjoint_is_within(body, step);
+        return !step || step->i.op == IR_CONST || !opt_tree_holds(body, step);
     }
     return false;
 }
@@ -142,8 +130,8 @@ static void adjoint_note_bounds(stepping *s)
     const uint8_t kind = a->m->types.at[a->t->f->locals.at[s->local].type].kind;
     const bool is_one = step && step->i.op == IR_CONST && step->i.imm == 1;
     if (s->is_less || !(is_one || s->saturates) || kind < IR_U8 || kind > IR_U64 || !below || below->i.op != IR_GET ||
-        below->i.imm != s->local || !adjoint_is_within(body, below) ||
-        (end && end->i.op != IR_CONST && adjoint_is_within(body, end)) ||
+        below->i.imm != s->local || !opt_tree_holds(body, below) ||
+        (end && end->i.op != IR_CONST && opt_tree_holds(body, end)) ||
         opt_tree_count(body, IR_SET, a->defined[exit->args[0]]->i.imm) != 1)
         return;
     *arena_map_at(a->m->memory, &a->firsts, (uint64_t)(uintptr_t)s->loop, 1) = s->first;

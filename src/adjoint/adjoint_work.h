@@ -141,7 +141,8 @@ adjoint_rounds adjoint_begin_rounds(adjoint *a, ir_value n);
 void adjoint_end_rounds(adjoint *a, const adjoint_rounds *rounds);
 /* A new local that is zero when the kernel begins. */
 ir_local adjoint_zeroed_local(adjoint *a, ir_type type, const char *name);
-ir_local adjoint_shadow_local_like(adjoint *a, ir_local l);
+/* The one that stands for a local, made when it is first asked for. */
+ir_local adjoint_shadow_local(adjoint *a, ir_local l);
 /* Keeps the first reason. node: where; NULL: nowhere in particular. */
 void adjoint_refuse(adjoint *a, const opt_node *node, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The intrinsic that the node computes, itself or as a call of a function of the library; IR_N_INTRINSICS: none. */

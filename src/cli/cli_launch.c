@@ -160,7 +160,7 @@ static void launch_put_function(cli_writer *out, const char *own, const rustg_ke
                   kernel->n_params ? "args" : "NULL", kernel->n_params);
 }
 
-void launch_header(cli_writer *out, const launch_kernels *of)
+static void launch_header(cli_writer *out, const launch_kernels *of)
 {
     const char *own = of->name;
     writer_string(out, "/* Made by rustgc from ");
@@ -219,7 +219,7 @@ static void launch_put_linked(cli_writer *out, const launch_kernels *of)
     writer_string(out, "};\n\n");
 }
 
-void launch_code(cli_writer *out, const launch_kernels *of, const uint8_t *bytes, size_t n_bytes)
+static void launch_code(cli_writer *out, const launch_kernels *of, const uint8_t *bytes, size_t n_bytes)
 {
     const char *own = of->name, *slash = strrchr(of->stem, '/');
     writer_string(out, "/* Made by rustgc from ");

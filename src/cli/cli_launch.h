@@ -22,8 +22,6 @@ typedef struct launch_kernels {
 
 /* The stem's last name as one of C. False: it is none, or too long. */
 bool launch_name(const char *stem, char name[LAUNCH_NAME_BYTES]);
-void launch_header(cli_writer *out, const launch_kernels *of);
-void launch_code(cli_writer *out, const launch_kernels *of, const uint8_t *bytes, size_t n_bytes);
 /* Writes one of the two; path NULL: to standard output. Each returns the exit status. */
 int launch_write(const launch_kernels *of, bool is_header, const uint8_t *bytes, size_t n_bytes, const char *path);
 int launch_write_result(const cli_options *options, const char *stem, rustg_result *result, bool is_header,

@@ -21,7 +21,8 @@ void arrow_fb_put(arrow_flatbuffer *to, const void *bytes, size_t n)
     to->n += n;
 }
 
-void arrow_fb_align(arrow_flatbuffer *to, size_t alignment)
+/* Zeros up to a multiple of alignment. */
+static void arrow_fb_align(arrow_flatbuffer *to, size_t alignment)
 {
     static const uint8_t zeros[64];
     arrow_fb_put(to, zeros, (alignment - to->n % alignment) % alignment);
@@ -35,7 +36,8 @@ size_t arrow_fb_pointer(arrow_flatbuffer *to)
     return to->n - sizeof later;
 }
 
-void arrow_fb_point(arrow_flatbuffer *to, size_t pointer)
+/* Makes the place point to the end of what is written so far. */
+static void arrow_fb_point(arrow_flatbuffer *to, size_t pointer)
 {
     uint32_t distance = (uint32_t)(to->n - pointer);
     if (!to->has_failed)

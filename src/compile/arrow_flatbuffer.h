@@ -22,12 +22,9 @@ typedef struct arrow_field {
 #define ARROW_POINTS ((arrow_field){4, 0})
 #define ARROW_ABSENT ((arrow_field){0, 0})
 
-/* Zeros up to a multiple of alignment. */
-void arrow_fb_align(arrow_flatbuffer *to, size_t alignment);
 void arrow_fb_put(arrow_flatbuffer *to, const void *bytes, size_t n);
-/* A place whose offset is not known yet; arrow_fb_point makes it point to the end of what is written so far. */
+/* A place whose offset is not known yet; arrow_fb_vector and its kin make it point to what they write. */
 size_t arrow_fb_pointer(arrow_flatbuffer *to);
-void arrow_fb_point(arrow_flatbuffer *to, size_t pointer);
 /* Writes a table that `from` points to. at: receives where each field lies. */
 enum { ARROW_FB_MOST_FIELDS = 8 };
 void arrow_fb_table(arrow_flatbuffer *to, size_t from, const arrow_field *fields, size_t n_fields,

@@ -166,7 +166,7 @@ rustg_status compile_verify(pipeline *p)
     return wrong ? error_set(p->error, RUSTG_ERR_INTERNAL, "the IR is wrong, a bug of rustg: %s", wrong) : RUSTG_OK;
 }
 
-rustg_status compile_optimize(pipeline *p)
+static rustg_status compile_optimize(pipeline *p)
 {
     if (!codegen_takes_optimized(p->target, &p->how))
         return RUSTG_OK;
@@ -191,7 +191,7 @@ static uint32_t compile_most_branches(const ir_module *m)
     return most;
 }
 
-rustg_status compile_emit(pipeline *p)
+static rustg_status compile_emit(pipeline *p)
 {
     if (codegen_is_for_cpu(p->target) && p->how.opt_level > 1 && compile_most_branches(p->module) > LIMIT_CC_BRANCHES)
         p->how.opt_level = 1;

@@ -57,8 +57,6 @@ void compile_report(pipeline *p);
 
 /* compile_output.c has the stages of a target, and what is kept of them. */
 rustg_status compile_verify(pipeline *p);
-rustg_status compile_optimize(pipeline *p);
-rustg_status compile_emit(pipeline *p);
 /* p->text: the module as PTX by rustg's own backend. is_lowered: as codegen_ptx says it. fails RUSTG_ERR_ARGUMENT: it
  * has no form for what is used, or does not know the architecture. */
 rustg_status compile_emit_ptx(pipeline *p, const char *arch, bool *is_lowered);

@@ -6,17 +6,10 @@
 __extension__ typedef unsigned __int128 wide_u64;
 __extension__ typedef __int128 wide_i64;
 
-static uint64_t ir_read_low(const uint8_t *from, uint8_t size)
-{
-    uint64_t bits = 0;
-    memcpy(&bits, from, size);
-    return bits;
-}
-
 static int64_t ir_read_signed(const uint8_t *from, uint8_t size)
 {
     const uint64_t sign = UINT64_C(1) << (8 * size - 1);
-    return (int64_t)((ir_read_low(from, size) ^ sign) - sign);
+    return (int64_t)((ir_load_bits(from, size) ^ sign) - sign);
 }
 
 static void write_u64(uint8_t *to, uint64_t bits) /* a scalar's place has 8 bytes */
@@ -219,16 +212,16 @@ static uint64_t ir_updated(ir_intrinsic what, uint64_t old, uint64_t operand, ui
 static bool ir_interp_intrinsic_atomic(interp *in, const interp_op *op, const interp_slow *slow, uint8_t *frame)
 {
     const ir_intrinsic what = (ir_intrinsic)op->aux;
-    const uint64_t address = ir_read_low(frame + slow->args[0], 8);
+    const uint64_t address = ir_load_bits(frame + slow->args[0], 8);
     const bool has_operand = ir_intrinsic_rows[what].n_args > 1;
     const bool has_result = ir_intrinsic_rows[what].flags & IR_HAS_RESULT;
     uint8_t *set, *memory = interp_reach(in, op, address, slow->size, slow->size, has_operand, &set);
     if (!memory)
         return false;
     interp_meet(in, address, has_result, has_operand, ir_ordering_of(slow->imm));
-    const uint64_t old = ir_read_low(memory, slow->size),
-                   operand = has_operand ? ir_read_low(frame + slow->args[1], slow->size) : 0;
-    const uint64_t other = what == IR_IN_ATOMIC_COMPARE_EXCHANGE ? ir_read_low(frame + slow->args[2], slow->size) : 0;
+    const uint64_t old = ir_load_bits(memory, slow->size),
+                   operand = has_operand ? ir_load_bits(frame + slow->args[1], slow->size) : 0;
+    const uint64_t other = what == IR_IN_ATOMIC_COMPARE_EXCHANGE ? ir_load_bits(frame + slow->args[2], slow->size) : 0;
     if (has_operand) {
         const uint64_t now = ir_updated(what, old, operand, other, slow->kind);
         memcpy(memory, &now, slow->size);
@@ -242,8 +235,8 @@ static bool ir_interp_intrinsic_atomic(interp *in, const interp_op *op, const in
 
 static bool ir_copy_memory(interp *in, const interp_op *op, const interp_slow *slow, const uint8_t *frame)
 {
-    const uint64_t to = ir_read_low(frame + slow->args[0], 8), from = ir_read_low(frame + slow->args[1], 8),
-                   n = ir_read_low(frame + slow->args[2], 8);
+    const uint64_t to = ir_load_bits(frame + slow->args[0], 8), from = ir_load_bits(frame + slow->args[1], 8),
+                   n = ir_load_bits(frame + slow->args[2], 8);
     const uint64_t align = UINT64_C(1) << (slow->imm >> 1 & 31);
     uint8_t *source_set, *set;
     if (!interp_is_aligned(in, op, from, align) || !interp_is_aligned(in, op, to, align))
@@ -311,36 +304,37 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
     case IR_IN_DYN_SHARED_BYTES: write_u64(to, (uint32_t)in->launch.dynamic_shared); break;
     case IR_IN_FENCE: interp_fence(in, ir_ordering_of(slow->imm)); break;
     case IR_IN_MEMCPY: return ir_copy_memory(in, op, slow, frame);
-    case IR_IN_LOCAL_GONE: interp_end_scope(in, frame, ir_read_low(from[0], 8)); break;
+    case IR_IN_LOCAL_GONE: interp_end_scope(in, frame, ir_load_bits(from[0], 8)); break;
     case IR_IN_UNDEFINED_UNLESS:
         if (!*from[0])
-            return interp_is_undefined(in, op, (ir_undefined)slow->imm, ir_read_low(from[1], 8));
+            return interp_is_undefined(in, op, (ir_undefined)slow->imm, ir_load_bits(from[1], 8));
         break;
     case IR_IN_ALIGNED_AROUND:
-        return interp_is_aligned_around(in, op, ir_read_low(from[0], 8), ir_read_low(from[1], 8), slow->imm);
-    case IR_IN_COUNT_ONES: write_u64(to, (uint64_t)__builtin_popcountll(ir_read_low(from[0], slow->size))); break;
+        return interp_is_aligned_around(in, op, ir_load_bits(from[0], 8), ir_load_bits(from[1], 8), slow->imm);
+    case IR_IN_COUNT_ONES: write_u64(to, (uint64_t)__builtin_popcountll(ir_load_bits(from[0], slow->size))); break;
     case IR_IN_LEADING_ZEROS: {
-        const uint64_t bits = ir_read_low(from[0], slow->size);
+        const uint64_t bits = ir_load_bits(from[0], slow->size);
         write_u64(to, bits ? (uint64_t)__builtin_clzll(bits) - (64 - 8u * slow->size) : 8u * slow->size);
         break;
     }
     case IR_IN_TRAILING_ZEROS: {
-        const uint64_t bits = ir_read_low(from[0], slow->size);
+        const uint64_t bits = ir_load_bits(from[0], slow->size);
         write_u64(to, bits ? (uint64_t)__builtin_ctzll(bits) : 8u * slow->size);
         break;
     }
-    case IR_IN_SWAP_BYTES: write_u64(to, ir_reversed(ir_read_low(from[0], slow->size), slow->size, true)); break;
-    case IR_IN_REVERSE_BITS: write_u64(to, ir_reversed(ir_read_low(from[0], slow->size), slow->size, false)); break;
+    case IR_IN_SWAP_BYTES: write_u64(to, ir_reversed(ir_load_bits(from[0], slow->size), slow->size, true)); break;
+    case IR_IN_REVERSE_BITS: write_u64(to, ir_reversed(ir_load_bits(from[0], slow->size), slow->size, false)); break;
     case IR_IN_MUL_HIGH:
         if (slow->kind == IR_I32 || slow->kind == IR_I64)
             write_u64(to, ir_mul_high((uint64_t)ir_read_signed(from[0], slow->size),
                                       (uint64_t)ir_read_signed(from[1], slow->size), slow->kind));
         else
-            write_u64(to, ir_mul_high(ir_read_low(from[0], slow->size), ir_read_low(from[1], slow->size), slow->kind));
+            write_u64(to,
+                      ir_mul_high(ir_load_bits(from[0], slow->size), ir_load_bits(from[1], slow->size), slow->kind));
         break;
     case IR_IN_F16_TO_F32:
     case IR_IN_BF16_TO_F32: {
-        const uint16_t bits = (uint16_t)ir_read_low(from[0], 2);
+        const uint16_t bits = (uint16_t)ir_load_bits(from[0], 2);
         const float value = what == IR_IN_F16_TO_F32 ? ir_f16_to_f32(bits) : ir_bf16_to_f32(bits);
         memcpy(to, &value, sizeof value);
         break;
@@ -354,7 +348,7 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
     }
     case IR_IN_F8E4M3_TO_F32:
     case IR_IN_F8E5M2_TO_F32: {
-        const float value = ir_f8_to_f32((uint8_t)ir_read_low(from[0], 1), what == IR_IN_F8E4M3_TO_F32 ? 3 : 2);
+        const float value = ir_f8_to_f32((uint8_t)ir_load_bits(from[0], 1), what == IR_IN_F8E4M3_TO_F32 ? 3 : 2);
         memcpy(to, &value, sizeof value);
         break;
     }

@@ -248,7 +248,7 @@ void lower_schedule_drop(lower_fn *f, lower_drop_scope *scope, lower_place p)
     vec_push(f->l->s->memory, &scope->places, p);
 }
 
-lower_drop_scope *lower_scope_of_temporaries(lower_fn *f)
+static lower_drop_scope *lower_scope_of_temporaries(lower_fn *f)
 {
     lower_drop_scope *scope = f->drop_scope;
     while (scope && !scope->is_temps && scope->outer)

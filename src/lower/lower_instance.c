@@ -101,7 +101,8 @@ lower_line lower_line_of(lower *l, sema_span at)
     return (lower_line){file->name ? file->name : "", low + 1, column};
 }
 
-uint32_t lower_line_for(lower *l, sema_span at)
+/* The line of an instruction: of the source, or, in a module of constants, in line_spans. */
+static uint32_t lower_line_for(lower *l, sema_span at)
 {
     if (!l->constants) {
         const sema_span origin = sema_origin(l->s, at);

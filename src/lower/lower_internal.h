@@ -312,7 +312,6 @@ void lower_drop_leave(lower_fn *f, const lower_drop_scope *until); /* a jump out
 /* As lower_drop_leave, for a `break`, `continue` or `return`. exit is the number of the place that it goes to. */
 void lower_drop_exit(lower_fn *f, const lower_drop_scope *until, uint32_t exit);
 void lower_schedule_drop(lower_fn *f, lower_drop_scope *scope, lower_place p);
-lower_drop_scope *lower_scope_of_temporaries(lower_fn *f);
 void lower_set_drop_flags(lower_fn *f, uint32_t path, bool is_there);
 uint32_t lower_move_path_part(const lower_fn *f, uint32_t path, sema_def variant, uint32_t index);
 void lower_drop_by_flags(lower_fn *f, lower_place p);   /* what of it is there */
@@ -353,8 +352,6 @@ typedef struct lower_line {
     uint32_t line, column;
 } lower_line;
 lower_line lower_line_of(lower *l, sema_span at);
-/* The line of an instruction: of the source, or, in a module of constants, in line_spans. */
-uint32_t lower_line_for(lower *l, sema_span at);
 /* Tells the instructions from here on that they belong to that place. An expression does so once, and again behind its
  * operands. */
 void lower_stand_at(lower_fn *f, sema_span at);
@@ -542,15 +539,12 @@ void lower_show(lower_fn *f, ir_site_kind kind, const char *text, const char *pl
 const char *lower_next_hole(const char *at);
 const char *lower_hole_end(const char *hole);
 bool lower_derives_debug(sema *s, sema_ty ty);
-bool lower_is_radix(const char *spec, size_t n);
 /* A number, and the upper half of one of 128 bits, else 0. */
 typedef struct lower_number_shown {
     ir_shown kind;
     ir_value low, high;
 } lower_number_shown;
 lower_number_shown lower_show_as(lower_fn *f, sema_ty ty, ir_value v, bool is_radix);
-/* A text for such a message, with its braces doubled, and with debug as {:?} writes it. */
-const char *lower_show_text(lower *l, const char *text, size_t n, bool debug);
 
 /* lower_format.c: values that are formatted as the kernel runs. A formatter is a pointer to a core::fmt::Formatter. */
 /* The body of fmt of what has none of its own: numbers, texts, references, tuples, and what derives it. Returns a

@@ -66,7 +66,8 @@ static const piece *lower_line_before(lower_fn *f, const piece *how, const char 
     return lower_text_before(f, all, strlen(all), next);
 }
 
-const char *lower_show_text(lower *l, const char *text, size_t n, bool debug)
+/* A text for such a message, with its braces doubled, and with debug as {:?} writes it. */
+static const char *lower_show_text(lower *l, const char *text, size_t n, bool debug)
 {
     VEC(char) out = {0};
     arena *memory = l->s->memory;
@@ -167,7 +168,7 @@ static need lower_need_of(lower_fn *f, sema_ty ty, bool debug, uint32_t depth)
     return all.ways > MOST_WAYS ? impossible : all;
 }
 
-bool lower_is_radix(const char *spec, size_t n)
+static bool lower_is_radix(const char *spec, size_t n)
 {
     return n && thir_shown_trait_of(spec[n - 1])->is_radix;
 }

@@ -51,18 +51,6 @@ static void opt_launch_lose(launch_versioning *p, const opt_list *list)
     }
 }
 
-static bool opt_launch_is_in(const opt_list *list, const opt_node *node)
-{
-    for (uint32_t n = 0; n < list->n; n++) {
-        if (list->at[n] == node)
-            return true;
-        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
-            if (opt_launch_is_in(&list->at[n]->arms[arm].list, node))
-                return true;
-    }
-    return false;
-}
-
 /* Whether all that the list sets the local to is at most what a round found there: a part of it, or some of its bits.
  */
 static bool opt_launch_shrinks(const launch_versioning *p, const opt_list *round, const opt_list *list, uint64_t local)
@@ -75,7 +63,7 @@ static bool opt_launch_shrinks(const launch_versioning *p, const opt_list *round
                                      ? opt_definition(&p->index, to->args[0])
                                      : NULL;
             if (!of || of->i.op != IR_GET || of->i.imm != local || opt_launch_kind(of->i.type) & LAUNCH_SIGNED ||
-                !opt_launch_is_in(round, of))
+                !opt_tree_holds(round, of))
                 return false;
         }
         for (uint32_t arm = 0; arm < node->n_arms; arm++)

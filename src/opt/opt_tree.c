@@ -227,6 +227,18 @@ bool opt_tree_has(const opt_list *list, ir_op op)
     return false;
 }
 
+bool opt_tree_holds(const opt_list *list, const opt_node *node)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        if (list->at[n] == node)
+            return true;
+        for (uint32_t arm = 0; arm < list->at[n]->n_arms; arm++)
+            if (opt_tree_holds(&list->at[n]->arms[arm].list, node))
+                return true;
+    }
+    return false;
+}
+
 uint32_t opt_tree_count_first(const opt_list *list, uint32_t n, ir_op op, uint64_t imm)
 {
     uint32_t found = 0;

@@ -56,6 +56,8 @@ uint32_t opt_tree_depth(const opt_list *list);
 bool opt_tree_any(const opt_list *list, bool (*is)(const opt_node *node));
 /* Whether a node with that op is in the list, at any depth. */
 bool opt_tree_has(const opt_list *list, ir_op op);
+/* Whether that very node is in the list, at any depth. */
+bool opt_tree_holds(const opt_list *list, const opt_node *node);
 /* How many nodes with that op and imm are in the list, or in its first n nodes, at any depth. */
 uint32_t opt_tree_count(const opt_list *list, ir_op op, uint64_t imm);
 uint32_t opt_tree_count_first(const opt_list *list, uint32_t n, ir_op op, uint64_t imm);

@@ -1,16 +1,12 @@
 /* attention_cpu.c: attention of the CPU device. A task has 64 queries of a head and takes keys and values by blocks of
  * 64, as f32; the keys lie across, so that all loops are over neighbours. */
-#include "product/attention_checked.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "product/product_cpu_half.h"
-
-enum { SIDE = 64, MOST_SIZE = 128 };
+#include "product/attention_cpu.h"
 
 typedef struct attention_task {
     float q[SIDE][MOST_SIZE], keys[MOST_SIZE][SIDE], values[SIDE][MOST_SIZE], sums[SIDE][MOST_SIZE];
@@ -22,24 +18,6 @@ typedef struct attention_run {
     attention_task *tasks; /* of threads */
     size_t tall;           /* tasks of a head */
 } attention_run;
-
-static size_t attention_least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-static const uint16_t *attention_vector(const attention_tensor *tensor, size_t batch, size_t head, size_t i)
-{
-    return (const uint16_t *)(uintptr_t)tensor->pointer + batch * tensor->strides[0] + head * tensor->strides[1] +
-           i * tensor->strides[2];
-}
-
-static void attention_widen(const attention *a, const uint16_t *from, float *to)
-{
-    const bool is_f16 = a->element == RUSTG_ELEMENT_F16;
-    for (size_t d = 0; d < a->head_size; d++)
-        to[d] = is_f16 ? half_from_f16(from[d]) : half_from_bf16(from[d]);
-}
 
 /* Keys and values from `first` on. */
 static void attention_read_block(const attention *a, attention_task *task, size_t batch, size_t head, size_t first,

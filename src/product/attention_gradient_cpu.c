@@ -7,10 +7,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "product/attention_checked.h"
-#include "product/product_cpu_half.h"
-
-enum { SIDE = 64, MOST_SIZE = 128 };
+#include "product/attention_cpu.h"
 
 /* keys, values: a block's, across. rows: its keys as they lie. sums, other_sums: of q_gradient, or of k_gradient and
  * v_gradient. */
@@ -30,24 +27,6 @@ typedef struct gradient_query {
     float q[MOST_SIZE], gradient[MOST_SIZE], log, mean;
 } gradient_query;
 
-static size_t gradient_least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-static uint16_t *gradient_vector(const attention_tensor *tensor, size_t batch, size_t head, size_t i)
-{
-    return (uint16_t *)(uintptr_t)tensor->pointer + batch * tensor->strides[0] + head * tensor->strides[1] +
-           i * tensor->strides[2];
-}
-
-static void gradient_widen(const attention *a, const uint16_t *from, float *to)
-{
-    const bool is_f16 = a->element == RUSTG_ELEMENT_F16;
-    for (size_t d = 0; d < a->head_size; d++)
-        to[d] = is_f16 ? half_from_f16(from[d]) : half_from_bf16(from[d]);
-}
-
 static void gradient_narrow(const attention *a, const float *from, float scale, uint16_t *to)
 {
     const bool is_f16 = a->element == RUSTG_ELEMENT_F16;
@@ -59,9 +38,9 @@ static void gradient_read_query(const attention_gradient *g, size_t batch, size_
 {
     float o[MOST_SIZE];
     const float *logs = (const float *)(uintptr_t)g->of.log_sums;
-    gradient_widen(&g->of, gradient_vector(&g->of.q, batch, head, i), query->q);
-    gradient_widen(&g->of, gradient_vector(&g->o_gradient, batch, head, i), query->gradient);
-    gradient_widen(&g->of, gradient_vector(&g->of.o, batch, head, i), o);
+    attention_widen(&g->of, attention_vector(&g->of.q, batch, head, i), query->q);
+    attention_widen(&g->of, attention_vector(&g->o_gradient, batch, head, i), query->gradient);
+    attention_widen(&g->of, attention_vector(&g->of.o, batch, head, i), o);
     query->log = logs[(batch * g->of.n_heads + head) * g->of.n_queries + i];
     query->mean = 0;
     for (size_t d = 0; d < g->of.head_size; d++)
@@ -76,8 +55,8 @@ static void gradient_read_block(const attention_gradient *g, gradient_task *task
     memset(task->values, 0, sizeof task->values);
     for (size_t j = 0; j < n; j++) {
         float value[MOST_SIZE];
-        gradient_widen(&g->of, gradient_vector(&g->of.k, batch, head, first + j), task->rows[j]);
-        gradient_widen(&g->of, gradient_vector(&g->of.v, batch, head, first + j), value);
+        attention_widen(&g->of, attention_vector(&g->of.k, batch, head, first + j), task->rows[j]);
+        attention_widen(&g->of, attention_vector(&g->of.v, batch, head, first + j), value);
         for (size_t d = 0; d < g->of.head_size; d++) {
             task->keys[d][j] = task->rows[j][d];
             task->values[d][j] = value[d];
@@ -108,13 +87,13 @@ static void gradient_of_queries(void *context, size_t index, uint32_t thread)
     const attention *a = &g->of;
     gradient_task *task = &run->tasks[thread];
     const size_t head = index / run->tall % a->n_heads, batch = index / run->tall / a->n_heads;
-    const size_t row = index % run->tall * SIDE, rows = gradient_least(SIDE, a->n_queries - row);
+    const size_t row = index % run->tall * SIDE, rows = attention_least(SIDE, a->n_queries - row);
     const size_t seen = attention_seen(a, row + rows - 1);
     memset(task->sums, 0, sizeof task->sums);
     for (size_t first = 0; first < seen; first += SIDE) {
-        gradient_read_block(g, task, batch, head / a->sharing, first, gradient_least(SIDE, a->n_keys - first));
+        gradient_read_block(g, task, batch, head / a->sharing, first, attention_least(SIDE, a->n_keys - first));
         for (size_t i = 0; i < rows; i++) {
-            const size_t own = attention_seen(a, row + i), n = own > first ? gradient_least(SIDE, own - first) : 0;
+            const size_t own = attention_seen(a, row + i), n = own > first ? attention_least(SIDE, own - first) : 0;
             gradient_query query;
             float weights[SIDE], changes[SIDE];
             if (n == 0)
@@ -127,7 +106,7 @@ static void gradient_of_queries(void *context, size_t index, uint32_t thread)
         }
     }
     for (size_t i = 0; i < rows; i++)
-        gradient_narrow(a, task->sums[i], a->scale, gradient_vector(&g->q_gradient, batch, head, row + i));
+        gradient_narrow(a, task->sums[i], a->scale, attention_vector(&g->q_gradient, batch, head, row + i));
 }
 
 static void gradient_of_keys(void *context, size_t index, uint32_t thread)
@@ -137,13 +116,13 @@ static void gradient_of_keys(void *context, size_t index, uint32_t thread)
     const attention *a = &g->of;
     gradient_task *task = &run->tasks[thread];
     const size_t kv_head = index / run->tall % a->n_kv_heads, batch = index / run->tall / a->n_kv_heads;
-    const size_t first = index % run->tall * SIDE, n_keys = gradient_least(SIDE, a->n_keys - first);
+    const size_t first = index % run->tall * SIDE, n_keys = attention_least(SIDE, a->n_keys - first);
     memset(task->sums, 0, sizeof task->sums);
     memset(task->other_sums, 0, sizeof task->other_sums);
     gradient_read_block(g, task, batch, kv_head, first, n_keys);
     for (size_t head = kv_head * a->sharing; head < (kv_head + 1) * a->sharing; head++)
         for (size_t i = 0; i < a->n_queries; i++) {
-            const size_t seen = attention_seen(a, i), n = seen > first ? gradient_least(n_keys, seen - first) : 0;
+            const size_t seen = attention_seen(a, i), n = seen > first ? attention_least(n_keys, seen - first) : 0;
             gradient_query query;
             float weights[SIDE], changes[SIDE];
             if (n == 0)
@@ -157,8 +136,8 @@ static void gradient_of_keys(void *context, size_t index, uint32_t thread)
                 }
         }
     for (size_t j = 0; j < n_keys; j++) {
-        gradient_narrow(a, task->sums[j], a->scale, gradient_vector(&g->k_gradient, batch, kv_head, first + j));
-        gradient_narrow(a, task->other_sums[j], 1, gradient_vector(&g->v_gradient, batch, kv_head, first + j));
+        gradient_narrow(a, task->sums[j], a->scale, attention_vector(&g->k_gradient, batch, kv_head, first + j));
+        gradient_narrow(a, task->other_sums[j], 1, attention_vector(&g->v_gradient, batch, kv_head, first + j));
     }
 }
 

@@ -6,7 +6,7 @@ header of a stage compiles alone, with the include path that the stage's own fil
 pieces of a function, programs of the build (gen/), and headers that say so in their first lines ("Included ...").
 So does each header of the CUDA kernels, by the C++ compiler and what stands in for CUDA on the host (tests/gpu/cuda_on_host.h):
 neither nvcc nor a GPU is asked for.
-A folder of src/sema shows the others one header.
+A folder of src/sema shows the others one header. A function that a header of src declares is used in a file beside the one that has it.
 Each folder of tests is named as the folder of src that it tests, or README's map names it. That map names each folder of the tree's
 top, of src, kernels and bindings, and nothing that is not there. A row of a list of diagnostics is
 compiled into fewer than MOST_REBUILT objects, tests included: into those that name a kind.
@@ -75,6 +75,27 @@ def sema_walls():
                 seen.setdefault(room, {}).setdefault(header, path.relative_to(SOURCE))
     return ["src/sema/%s shows others %s" % (room, ", ".join("%s (%s)" % pair for pair in sorted(headers.items())))
             for room, headers in sorted(seen.items()) if len(headers) > 1 or any("internal" in header for header in headers)]
+
+
+def shown_to_none():
+    """Words on functions that a header of src declares, and that no file but their own names: these want to be static."""
+    texts = {path: path.read_text() for top in ("src", "kernels", "tests") for path in (SOURCE / top).rglob("*")
+             if path.suffix in (".c", ".h", ".inc", ".cu", ".cuh", ".def")}
+    texts = {path: re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL) for path, text in texts.items()}
+    users = {}
+    for path, text in texts.items():
+        for word in set(re.findall(r"\w+", text)):
+            users.setdefault(word, []).append(path)
+    declared = [(name, path) for path, text in texts.items() if path.suffix == ".h" and path.is_relative_to(SOURCE / "src")
+                for name in re.findall(r"^(?!static|typedef|#| )[\w \*]+?\b(\w+)\([^;{}]*\)[^;{}]*;", text, re.MULTILINE)]
+    assert len(declared) > 1000, "headers' functions are not found"
+    def is_used(name, header):
+        has = re.compile(r"^\w[\w *]*\b%s\([^;{}]*\)\s*\{" % name, re.MULTILINE)
+        return len(re.findall(r"\b%s\b" % name, texts[header])) > 1 or any(
+            user != header and not has.search(texts[user]) for user in users[name])
+
+    return ["%s, which %s declares, is used in its own file alone" % (name, path.relative_to(SOURCE))
+            for name, path in sorted(declared) if not is_used(name, path)]
 
 
 def folders_of(name):
@@ -151,7 +172,7 @@ def main():
             if errors:
                 failed += 1
                 print("%s does not compile alone:\n%s" % (header.relative_to(SOURCE), errors))
-    strange = strange_folders() + sema_walls()
+    strange = strange_folders() + sema_walls() + shown_to_none()
     counts = rebuilt()
     print("objects that a row is compiled into:", counts)
     strange += ["a row of %s rebuilds %d objects: a header that many include names kinds" % (name, n)

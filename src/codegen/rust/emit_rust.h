@@ -90,6 +90,5 @@ const char *emit_rust_index(emit_rust *r, ir_value v);
 void emit_rust_flush(emit_rust *r); /* makes all that reads `let`s */
 void emit_rust_result(emit_rust *r, const ir_instr *i);
 const char *emit_rust_expression(emit_rust *r, const ir_instr *i, bool *is_open, bool *reads);
-const char *emit_rust_atomic(emit_rust *r, const ir_instr *i);
 
 #endif

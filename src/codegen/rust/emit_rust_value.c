@@ -258,6 +258,8 @@ static const char *emit_rust_arguments(emit_rust *r, const ir_instr *i, uint32_t
     return text;
 }
 
+static const char *emit_rust_atomic(emit_rust *r, const ir_instr *i);
+
 static const char *emit_rust_intrinsic(emit_rust *r, const ir_instr *i, bool *is_open, bool *reads)
 {
     const ir_intrinsic what = (ir_intrinsic)i->aux;
@@ -283,7 +285,7 @@ static const char *emit_rust_intrinsic(emit_rust *r, const ir_instr *i, bool *is
     return arena_format(r->a, "%s.%s(%s)", x, name, emit_rust_arguments(r, i, 1));
 }
 
-const char *emit_rust_atomic(emit_rust *r, const ir_instr *i)
+static const char *emit_rust_atomic(emit_rust *r, const ir_instr *i)
 {
     const char *name = emit_rust_intrinsic_name((ir_intrinsic)i->aux);
     const ir_type t = i->n_args > 1 ? emit_rust_type_of(r, emit_rust_arg(r, i, 1)) : i->type;

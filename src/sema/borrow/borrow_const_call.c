@@ -16,7 +16,8 @@ typedef struct const_call {
     const char *where; /* constant, static or constant function */
 } const_call;
 
-const char *borrow_const_context(borrow_ctx *c, sema_span at)
+/* Whether a place of the body is evaluated in a constant: constant, static, constant function, or NULL. */
+static const char *borrow_const_context(borrow_ctx *c, sema_span at)
 {
     const def_info *owner = def_get(c->s, c->owner);
     if ((c->is_closure || owner->kind == DEF_FN) && c->body->has_const_block && borrow_is_in_const_block(c, at))

@@ -293,7 +293,6 @@ void borrow_outlives(borrow_ctx *c, borrow_region sup, borrow_region sub, outliv
 void borrow_relate(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, sema_span span);
 void borrow_equal(borrow_ctx *c, sema_ty a, sema_ty b, outlives_why why, sema_span span); /* both are one type */
 typedef enum variance { BIVARIANT, COVARIANT, CONTRAVARIANT, INVARIANT } variance;
-const uint8_t *borrow_variances(sema *s, sema_def adt, uint32_t *n);
 /* Calls fn for each region inside of the type. */
 void borrow_each_region(borrow_ctx *c, sema_ty t, void (*fn)(borrow_ctx *c, borrow_region r, void *user), void *user);
 bool borrow_mentions(borrow_ctx *c, sema_ty t, borrow_region r); /* whether it is one of those inside */
@@ -340,8 +339,6 @@ bool borrow_is_mutable_static(borrow_ctx *c);
 void borrow_check_constant(borrow_ctx *c);
 void borrow_check_const_calls(borrow_ctx *c);
 bool borrow_is_marked(borrow_ctx *c, sema_def d, const char *mark); /* by an attribute */
-/* Whether a place of the body is evaluated in a constant: constant, static, constant function, or NULL. */
-const char *borrow_const_context(borrow_ctx *c, sema_span at);
 bool borrow_is_in_const_block(borrow_ctx *c, sema_span at);
 /* E0493, of a MIR_DROP of what may be initialized, of a value that nothing takes, of part of something that is
  * replaced. */
@@ -426,8 +423,6 @@ sema_ty borrow_signature(borrow_ctx *c, sema_def fn, const sema_ty *args, uint32
 const sema_ty *borrow_open_pointer(borrow_ctx *c, sema_ty pointer, bool any, uint32_t *n);
 /* The pointer `from` is given where one of type `to` is wanted; are_equal: where they have to be of one type. */
 void borrow_relate_pointers(borrow_ctx *c, sema_ty from, sema_ty to, bool are_equal, outlives_why why, sema_span span);
-/* What one call of a fn, fn pointer or closure takes, and its result; TY_NONE: nothing is known of it. */
-sema_ty borrow_callable_signature(borrow_ctx *c, sema_ty callable, sema_ty *inputs, uint32_t n_inputs);
 /* The bound `Fn(A) -> B` of a type parameter, an opaque type or an object, or of one behind references, as a fn
  * pointer; TY_NONE: it has none, or several. */
 sema_ty borrow_assumed_callable(borrow_ctx *c, sema_ty self);

@@ -85,7 +85,8 @@ void borrow_relate_pointers(borrow_ctx *c, sema_ty from, sema_ty to, bool are_eq
     borrow_end_wanting(c, &w);
 }
 
-sema_ty borrow_callable_signature(borrow_ctx *c, sema_ty callable, sema_ty *inputs, uint32_t n_inputs)
+/* What one call of a fn, fn pointer or closure takes, and its result; TY_NONE: nothing is known of it. */
+static sema_ty borrow_callable_signature(borrow_ctx *c, sema_ty callable, sema_ty *inputs, uint32_t n_inputs)
 {
     sema *s = c->s;
     const ty_info info = *ty_get(s, callable);

@@ -184,6 +184,8 @@ static void borrow_becomes_opaque(borrow_ctx *c, sema_ty hidden, sema_ty opaque,
     borrow_note_captures(c, hidden, opaque, span);
 }
 
+static const uint8_t *borrow_variances(sema *s, sema_def adt, uint32_t *n);
+
 static void borrow_region_relate(borrow_ctx *c, sema_ty from, sema_ty to, variance v, outlives_why why, sema_span span)
 {
     sema *s = c->s;
@@ -422,7 +424,7 @@ static void borrow_region_visit(sema *s, sema_def adt, uint8_t *of, sema_ty t, v
     }
 }
 
-const uint8_t *borrow_variances(sema *s, sema_def adt, uint32_t *n)
+static const uint8_t *borrow_variances(sema *s, sema_def adt, uint32_t *n)
 {
     const variance_entry *entry = borrow_region_entry_of(s, adt);
     *n = entry->n;

@@ -191,8 +191,6 @@ const char *def_shown_name(sema *s, sema_def d);
 /* The name, or E::V of a variant, as messages do; with `r#` before keywords, as the others have. */
 const char *def_shown_path(sema *s, sema_def d);
 const char *def_shown_ident(sema *s, sema_symbol name);
-/* Where Rust's own crates and rustg_std have an item of the library. */
-const char *def_library_path(sema *s, sema_def d);
 bool def_has_body(sema *s, sema_def fn_or_const); /* a trait's provided fn or default */
 
 /* The trait reference of an impl, as in `impl<..> trait<args> for Self`. */

@@ -91,7 +91,8 @@ static const char *def_std_path(sema *s, sema_def d)
     return arena_format(s->memory, "std::%.*s::%s", (int)(end - path), path, name);
 }
 
-const char *def_library_path(sema *s, sema_def d)
+/* Where Rust's own crates and rustg_std have an item of the library. */
+static const char *def_library_path(sema *s, sema_def d)
 {
     const sema_symbol name = def_get(s, d)->name;
     const sema_def crate = resolve_crate_name(s, def_tab(s)->names.rustg_std, false);

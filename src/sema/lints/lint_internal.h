@@ -108,7 +108,6 @@ typedef struct lint_branch {
     uint8_t yes, no, first;
     uint32_t level;
 } lint_branch;
-lint_branch lint_condition(lint_ctx *c, thir_expr e);
 void lint_bind(lint_ctx *c, thir_pat pat, lint_place place, bool is_guarded);
 known lint_if(lint_ctx *c, thir_expr e);
 known lint_match(lint_ctx *c, thir_expr e);

@@ -182,6 +182,8 @@ static uint32_t lint_panic_branch_forget(lint_ctx *c)
     return c->dead_until = c->now;
 }
 
+static lint_branch lint_condition(lint_ctx *c, thir_expr e);
+
 static lint_branch lint_panic_branch_logical(lint_ctx *c, const thir_node *n)
 {
     bool is_and = n->sub == OP_AND;
@@ -208,7 +210,7 @@ static lint_branch lint_panic_branch_logical(lint_ctx *c, const thir_node *n)
     return to;
 }
 
-lint_branch lint_condition(lint_ctx *c, thir_expr e)
+static lint_branch lint_condition(lint_ctx *c, thir_expr e)
 {
     const thir_node *n = &c->body->exprs.at[e];
     lint_branch to = {REACH_NOT, REACH_NOT, FIRST_ANY, c->dead_until};
