@@ -34,13 +34,8 @@ pub const unsafe fn from_u32_unchecked(x: u32) -> char { unsafe { i::transmute(x
 #[track_caller]
 pub const fn from_digit(digit: u32, radix: u32) -> Option<char> {
     panic_if!(radix > 36, "from_digit: radix is too high (maximum 36)");
-    if digit >= radix {
-        None
-    } else if digit < 10 {
-        Some((b'0' + digit as u8) as char)
-    } else {
-        Some((b'a' + (digit - 10) as u8) as char)
-    }
+    none_if!(digit >= radix);
+    Some((digit as u8 + if digit < 10 { b'0' } else { b'a' - 10 }) as char)
 }
 
 /// Characters count over the gap of the surrogates.

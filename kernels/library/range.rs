@@ -260,31 +260,23 @@ impl<A: Step> Iterator for RangeInclusive<A> {
         if Step::is_within(&self.start, &self.end, n, left) {
             let x = Step::forward(self.start, n);
             self.start = Step::next(x);
-            Some(x)
-        } else if n == left {
-            self.exhausted = true;
-            self.start = self.end;
-            Some(self.end)
-        } else {
-            self.exhausted = true;
-            self.start = self.end;
-            None
+            return Some(x);
         }
+        self.exhausted = true;
+        self.start = self.end;
+        if n == left { Some(self.end) } else { None }
     }
 }
 impl<A: Step> DoubleEndedIterator for RangeInclusive<A> {
     fn next_back(&mut self) -> Option<A> {
-        none_if!(self.exhausted);
-        if self.start < self.end {
-            let n = self.end;
+        none_if!(self.is_empty());
+        let n = self.end;
+        if self.start < n {
             self.end = Step::previous(n);
-            Some(n)
-        } else if self.start == self.end {
-            self.exhausted = true;
-            Some(self.end)
         } else {
-            None
+            self.exhausted = true;
         }
+        Some(n)
     }
     fn nth_back(&mut self, n: usize) -> Option<A> {
         none_if!(self.is_empty());

@@ -54,22 +54,18 @@ pub struct ArrayWindows<'a, T, const N: usize> {
 impl<'a, T, const N: usize> Iterator for ArrayWindows<'a, T, N> {
     type Item = &'a [T; N];
     fn next(&mut self) -> Option<&'a [T; N]> {
-        let first = self.slice.first_chunk();
-        if first.is_some() {
-            self.slice = &self.slice[1..];
-        }
-        first
+        let first = self.slice.first_chunk()?;
+        self.slice = &self.slice[1..];
+        Some(first)
     }
     size_hint! { self => exactly if N > self.slice.len() { 0 } else { self.slice.len() - N + 1 } }
     fn count(self) -> usize { self.len() }
 }
 impl<'a, T, const N: usize> DoubleEndedIterator for ArrayWindows<'a, T, N> {
     fn next_back(&mut self) -> Option<&'a [T; N]> {
-        let last = self.slice.last_chunk();
-        if last.is_some() {
-            self.slice = &self.slice[..self.slice.len() - 1];
-        }
-        last
+        let last = self.slice.last_chunk()?;
+        self.slice = &self.slice[..self.slice.len() - 1];
+        Some(last)
     }
 }
 
