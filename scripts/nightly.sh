@@ -89,6 +89,7 @@ check random_block_loops env RUSTG_RANDOM_N=640 python3 tests/opt/random_block_l
 check random_thread_loops env RUSTG_RANDOM_N=2000 python3 tests/opt/random_thread_loops_test.py "$build/rustgc"
 check random_drops env RUSTG_DROPS_N=60 python3 tests/pipeline/random/random_drops_test.py "$build/rustgc"
 check constants env RUSTG_CONSTANTS_N=200 python3 tests/lower/random_constants_test.py "$build/rustgc"
+check random_matches env RUSTG_MATCHES_N=400 RUSTG_RANDOM_SEED="$(date +%Y%m%d)" python3 tests/sema/random_matches_test.py "$build/rustgc"
 check mistakes python3 tests/sema/mistakes_test.py "$build/rustgc" --count 300
 check rust_memory env RUSTG_VALGRIND_TESTS=all ctest --test-dir "$build" --output-on-failure -R '^rust_memory_test$'
 check rust_packages env RUSTG_PACKAGES=all ctest --test-dir "$build" --output-on-failure -R '^rust_package_test$'

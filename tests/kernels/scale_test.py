@@ -29,7 +29,7 @@ NATIVE = ["statements", "calls", "ifs", "loops", "else_ifs", "asserts", "closure
 
 
 LARGE = {
-    "variants": 32, "unit_variants": 32, "variants_matched": 16, "variants_uncovered": 32,
+    "array_pattern": 32, "variants": 32, "unit_variants": 32, "variants_matched": 16, "variants_uncovered": 32,
     "nested_fns_deep": 16,
     "same_name_fns": 16,
     "nested_fns": 8,
@@ -82,6 +82,7 @@ SHAPES = {
 'unit_variants': lambda n: kern(K,'enum S {'+''.join(f'A{j},' for j in range(n))+'}'),
 'variants_matched': lambda n: kern('y[i] = match S::A1 {'+''.join(f'S::A{j} => {j},' for j in range(n))+'};','enum S {'+''.join(f'A{j},' for j in range(n))+'}'),
 'variants_uncovered': lambda n: kern('y[i] = match S::A1 { S::A0 => 1 };','enum S {'+''.join(f'A{j},' for j in range(n))+'}'),
+'array_pattern': lambda n: kern(f'match [n > 3; {n}] {{ [true, ..] => y[i] = 1, [.., true] => y[i] = 2, _ => {{}} }}'),
 'derives': lambda n: kern(K,''.join(f'#[derive(Clone, Copy, PartialEq, Debug)] struct S{j} {{ a: u32, b: u32 }}\n' for j in range(n))),
 'impls': lambda n: kern(K,''.join(f'struct S{j};\nimpl S{j} {{ fn f(&self) -> u32 {{ {j} }} }}\n' for j in range(n))),
 'impls_one': lambda n: kern(K,'struct S;\n'+''.join(f'impl S {{ fn f{j}(&self) -> u32 {{ {j} }} }}\n' for j in range(n))),

@@ -395,9 +395,20 @@ static void lint_check_generic_args(sema *s, sema_node args)
     sema_label(&r, sema_node_span(s, constraint), "constraint");
 }
 
+/* `X..` as an element of a slice, alone or behind `name @`. */
+static void lint_check_range_in_slice(sema *s, sema_node pat)
+{
+    const sema_node named = syntax_parent(s, pat), element = syntax_kind(s, named) == RUSTG_AST_PatIdent ? named : pat;
+    const sema_node end = syntax_first_real(s, pat);
+    if (syntax_kind(s, syntax_parent(s, element)) == RUSTG_AST_PatSlice && syntax_is(end) &&
+        !syntax_is(syntax_next_real(s, end)) && syntax_first_tok(s, end) < syntax_anchor(s, pat))
+        lint_unstable(s, sema_node_span(s, element), 67264, "`X..` patterns in slices are experimental");
+}
+
 static void lint_check_range(sema *s, sema_node pat)
 {
     const uint32_t dots = syntax_anchor(s, pat);
+    lint_check_range_in_slice(s, pat);
     if (s->files.at[pat.file]->edition < 2021 || !lint_is_word(s, pat, dots, RUSTG_TOK_DOT) ||
         !lint_is_word(s, pat, dots + 1, RUSTG_TOK_DOT) || !lint_is_word(s, pat, dots + 2, RUSTG_TOK_DOT) ||
         !syntax_tok_joint(s, pat.file, dots) || !syntax_tok_joint(s, pat.file, dots + 1))

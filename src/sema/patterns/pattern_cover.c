@@ -95,7 +95,7 @@ static uint32_t pattern_first_covered(const pattern_list *ctors, const pattern *
 {
     if (head->ctor == CTOR_VARIANT)
         return head->index;
-    uint32_t from = 0, to = head->ctor == CTOR_RANGE ? ctors->n : 0;
+    uint32_t from = 0, to = ctors->n;
     while (from < to) {
         const uint32_t middle = from + (to - from) / 2;
         if (ctors->at[middle]->lo < head->lo)
@@ -117,8 +117,9 @@ static row_numbers *pattern_rows_by_ctor(pattern_ctx *c, const pattern_row *rows
             vec_push(c->s->memory, &out[ctors->n], r);
             continue;
         }
-        const bool in_order = head->ctor == CTOR_VARIANT || head->ctor == CTOR_RANGE;
-        for (uint32_t i = pattern_first_covered(ctors, head); i < ctors->n; i++) {
+        const bool in_order =
+            head->ctor == CTOR_VARIANT || (head->ctor == CTOR_RANGE && ty_kind_of(c->s, head->ty) != TY_BOOL);
+        for (uint32_t i = in_order ? pattern_first_covered(ctors, head) : 0; i < ctors->n; i++) {
             if (pattern_covers(head, ctors->at[i]))
                 vec_push(c->s->memory, &out[i], r);
             else if (in_order)
@@ -148,6 +149,39 @@ static int pattern_compare_starts(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+/* Each length below the largest that a head tells from others stands alone, and one constructor with a rest stands for
+ * all above; of an array of known length that is the only one. As in rustc the length 0 is always told from others. */
+static void pattern_split_slice(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, sema_ty ty, pattern_list *out)
+{
+    uint32_t max_prefix = 0, max_suffix = 0, bound = 1;
+    uint64_t length = 0;
+    const bool is_array = ty_kind_of(c->s, ty) == TY_ARRAY && pattern_array_length(c->s, ty, &length);
+    for (uint32_t r = 0; r < n_rows; r++) {
+        const pattern *head = rows[r].columns[0];
+        if (head->ctor != CTOR_SLICE)
+            continue;
+        if (head->open) {
+            max_prefix = head->prefix > max_prefix ? head->prefix : max_prefix;
+            max_suffix = head->suffix > max_suffix ? head->suffix : max_suffix;
+        } else {
+            bound = head->n + 1 > bound ? head->n + 1 : bound;
+        }
+    }
+    if (bound > max_prefix + max_suffix)
+        max_prefix = bound - max_suffix;
+    const uint32_t n_open = max_prefix + max_suffix;
+    const bool is_whole = is_array && n_open >= length;
+    for (uint32_t n = is_whole ? (uint32_t)length : is_array ? n_open : 0; n <= n_open; n++) {
+        pattern *p = pattern_new(c, CTOR_SLICE, ty, n);
+        p->open = !is_whole && n == n_open;
+        p->prefix = p->open ? max_prefix : n;
+        p->suffix = p->open ? max_suffix : 0;
+        vec_push(c->s->memory, out, p);
+        if (is_whole)
+            break;
+    }
+}
+
 /* All constructors of a type, cut so that the head of each row covers one wholly or not at all. If listable is false
  * there are always more than these. */
 static pattern_list pattern_split(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, sema_ty ty, bool *listable)
@@ -156,12 +190,14 @@ static pattern_list pattern_split(pattern_ctx *c, const pattern_row *rows, uint3
     arena *memory = s->memory;
     pattern_list out = {0};
     wide_u128 lo[2], hi[2];
-    uint64_t length;
+    const bool is_bool = ty_kind_of(s, ty) == TY_BOOL;
     *listable = true;
     uint32_t n_ranges = pattern_domain(s, ty, lo, hi);
     for (uint32_t d = 0; d < n_ranges; d++) {
         VEC(wide_u128) starts = {0};
         vec_push(memory, &starts, lo[d]);
+        if (is_bool)
+            vec_push(memory, &starts, hi[d]);
         for (uint32_t r = 0; r < n_rows; r++) {
             const pattern *head = rows[r].columns[0];
             if (head->ctor != CTOR_RANGE)
@@ -180,6 +216,11 @@ static pattern_list pattern_split(pattern_ctx *c, const pattern_row *rows, uint3
             p->hi = i + 1 < starts.n ? starts.at[i + 1] - 1 : hi[d];
             vec_push(memory, &out, p);
         }
+    }
+    if (is_bool) { /* rustc has true first */
+        pattern *no = out.at[0];
+        out.at[0] = out.at[1];
+        out.at[1] = no;
     }
     if (n_ranges)
         return out;
@@ -205,44 +246,7 @@ static pattern_list pattern_split(pattern_ctx *c, const pattern_row *rows, uint3
         return out;
     }
     case TY_ARRAY:
-        if (pattern_array_length(s, ty, &length)) {
-            uint32_t n = length < UINT16_MAX ? (uint32_t)length : 0;
-            for (uint32_t r = 0; r < n_rows; r++)
-                if (rows[r].columns[0]->ctor == CTOR_SLICE)
-                    n = rows[r].columns[0]->n;
-            pattern *p = pattern_new(c, CTOR_SLICE, ty, n);
-            p->prefix = n;
-            vec_push(memory, &out, p);
-            return out;
-        }
-        __attribute__((fallthrough));
-    case TY_SLICE: {
-        uint32_t max_prefix = 0, max_suffix = 0, max_fixed = 0;
-        bool any_fixed = false;
-        for (uint32_t r = 0; r < n_rows; r++) {
-            const pattern *head = rows[r].columns[0];
-            if (head->ctor != CTOR_SLICE)
-                continue;
-            if (head->open) {
-                max_prefix = head->prefix > max_prefix ? head->prefix : max_prefix;
-                max_suffix = head->suffix > max_suffix ? head->suffix : max_suffix;
-            } else {
-                any_fixed = true;
-                max_fixed = head->n > max_fixed ? head->n : max_fixed;
-            }
-        }
-        if (any_fixed && max_fixed + 1 >= max_prefix + max_suffix)
-            max_prefix = max_fixed + 1 - max_suffix;
-        uint32_t n_open = max_prefix + max_suffix;
-        for (uint32_t n = 0; n <= n_open; n++) {
-            pattern *p = pattern_new(c, CTOR_SLICE, ty, n);
-            p->prefix = n < n_open ? n : max_prefix;
-            p->suffix = n < n_open ? 0 : max_suffix;
-            p->open = n == n_open;
-            vec_push(memory, &out, p);
-        }
-        return out;
-    }
+    case TY_SLICE: pattern_split_slice(c, rows, n_rows, ty, &out); return out;
     case TY_CASES_NOTHING:
     case TY_ERROR:
     case TY_CASES_SCALAR:

@@ -275,9 +275,7 @@ static pattern *pattern_of_slice(pattern_ctx *c, const thir_pat_node *of)
     uint32_t n_suffix = of->n - of->n_prefix, prefix = of->n_prefix;
     uint64_t length;
     bool known = pattern_array_length(c->s, of->ty, &length);
-    bool open = of->has_rest && !known;
-    if (known && of->has_rest && length >= of->n && length - of->n < UINT16_MAX)
-        prefix = (uint32_t)length - n_suffix;
+    bool open = of->has_rest && !(known && length == of->n);
     pattern *p = pattern_new(c, CTOR_SLICE, of->ty, prefix + n_suffix);
     p->prefix = prefix;
     p->suffix = n_suffix;

@@ -46,14 +46,10 @@ static const char *print_range(pattern_ctx *c, const pattern *p)
         if (low && p->hi == 0)
             return arena_format(memory, "..%s::MIN", name);
         if (low)
-            return arena_format(memory, "..%s", print_value(c, p->ty, p->hi + 1));
+            return arena_format(memory, "..=%s", print_value(c, p->ty, p->hi));
     }
     if (p->lo == p->hi)
         return print_value(c, p->ty, p->lo);
-    wide_u128 lo[2], hi[2];
-    uint32_t n = pattern_domain(c->s, p->ty, lo, hi);
-    if (n == 1 && p->lo == lo[0] && p->hi == hi[0])
-        return "_";
     if (p->hi == WIDE_MAX) /* rustc has no number for what is behind it */
         return arena_format(memory, "%s..", print_value(c, p->ty, p->lo));
     return arena_format(memory, "%s..=%s", print_value(c, p->ty, p->lo), print_value(c, p->ty, p->hi));
@@ -64,6 +60,31 @@ static const char *print_fields(pattern_ctx *c, const pattern *p, const char *te
     for (uint32_t i = 0; i < p->n; i++)
         text = arena_format(c->s->memory, "%s%s%s", text, i ? ", " : "", pattern_print(c, p->fields[i]));
     return text;
+}
+
+/* An array's length is known, so `_` beside `..` tells nothing. */
+static const char *print_slice(pattern_ctx *c, const pattern *p)
+{
+    arena *memory = c->s->memory;
+    const bool is_array = ty_kind_of(c->s, p->ty) == TY_ARRAY;
+    uint32_t before = p->prefix, behind = p->prefix;
+    const char *text = "[", *comma = "";
+    while (p->open && is_array && before && p->fields[before - 1]->ctor == CTOR_WILD)
+        before--;
+    while (p->open && is_array && behind < p->n && p->fields[behind]->ctor == CTOR_WILD)
+        behind++;
+    for (uint32_t i = 0; i < p->n; i++) {
+        if (p->open && i == before) {
+            text = arena_format(memory, "%s%s..", text, comma);
+            comma = ", ";
+        }
+        if (i >= before && i < behind)
+            continue;
+        text = arena_format(memory, "%s%s%s", text, comma, pattern_print(c, p->fields[i]));
+        comma = ", ";
+    }
+    return arena_format(memory, "%s%s%s]", text, p->open && before == p->n ? comma : "",
+                        p->open && before == p->n ? ".." : "");
 }
 
 static const char *print_adt(pattern_ctx *c, const pattern *p)
@@ -112,18 +133,7 @@ const char *pattern_print(pattern_ctx *c, const pattern *p)
             return arena_format(memory, "%s%s)", print_fields(c, p, "("), p->n == 1 ? "," : "");
         return print_adt(c, p);
     case CTOR_VARIANT: return print_adt(c, p);
-    case CTOR_SLICE: {
-        const char *text = "[";
-        for (uint32_t i = 0; i < p->n; i++) {
-            if (p->open && i == p->prefix)
-                text = arena_format(memory, "%s%s..", text, i ? ", " : "");
-            text = arena_format(memory, "%s%s%s", text, i || (p->open && p->prefix == 0) ? ", " : "",
-                                pattern_print(c, p->fields[i]));
-        }
-        if (p->open && p->prefix == p->n)
-            text = arena_format(memory, "%s%s..", text, p->n ? ", " : "");
-        return arena_format(memory, "%s]", text);
-    }
+    case CTOR_SLICE: return print_slice(c, p);
     case CTOR_WILD:
     case CTOR_OPAQUE:
     case CTOR_OR: break;
