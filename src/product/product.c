@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/struct_size.h"
 #include "compile/initialize.h"
-#include "product/product_library.h"
+#include "product/product_cublaslt.h"
 #include "runtime/error_note.h"
 #include "runtime/profile_record.h"
 
@@ -173,7 +173,7 @@ static rustg_status product_recorded(rustg_stream *stream, const product *p, con
     const bool is_on = profile_is_on(stream->context);
     if (is_on)
         profile_begin(stream, RUSTG_PROFILE_KERNEL, name, product_bytes(p), &span);
-    rustg_status status = stream->context->driver ? product_by_library(stream, p, error)
+    rustg_status status = stream->context->driver ? product_by_cublaslt(stream, p, error)
                                                   : stream_run(stream, product_cpu_work, p, sizeof *p, error);
     if (is_on)
         profile_end(stream, &span, status);

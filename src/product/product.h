@@ -32,7 +32,7 @@ rustg_status product_state_get(rustg_context *context, product_state **state, ru
 
 /* The library's. The context must be current, and the uses of the buffers noted.
  * fails RUSTG_ERR_NO_LIBRARY, RUSTG_ERR_ARGUMENT: it has no such product; and what it answers */
-rustg_status product_by_library(rustg_stream *stream, const product *p, rustg_error *error);
+rustg_status product_by_cublaslt(rustg_stream *stream, const product *p, rustg_error *error);
 /* Own kernels on CUDA: which it would be. */
 typedef enum product_kernel {
     PRODUCT_KERNEL_GENERAL,

@@ -1,5 +1,5 @@
 /* product_choice.c: who does a product, by the table; and what a context keeps of products. */
-#include "product/product_library.h"
+#include "product/product_cublaslt.h"
 
 #include <stdlib.h>
 
@@ -48,7 +48,7 @@ rustg_matmul_backend product_choice(const rustg_stream *stream, const product *p
 static void product_close(rustg_context *context)
 {
     product_state *state = context->products;
-    const product_library *library = state->handle ? product_library_get() : NULL;
+    const product_cublaslt *library = state->handle ? product_cublaslt_get() : NULL;
     for (size_t i = 0; i < PRODUCT_N_MODULES; i++) {
         rustg_module_free(state->modules[i]);
         rustg_result_free(state->results[i]);

@@ -1,6 +1,6 @@
 /* product_kernels.c: rustg's own products on CUDA: kernels in Rust (kernels/product), compiled when they are first used
  * and kept by the context, and in the cache if that is on. */
-#include "product/product_library.h"
+#include "product/product_cublaslt.h"
 
 #include <stdio.h>
 #include <string.h>

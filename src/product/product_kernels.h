@@ -3,7 +3,7 @@
 #ifndef RUSTG_PRODUCT_KERNELS_H
 #define RUSTG_PRODUCT_KERNELS_H
 
-#include "product/product_library.h"
+#include "product/product_cublaslt.h"
 
 typedef struct product_text {
     const char *name, *text;

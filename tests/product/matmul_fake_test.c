@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "codegen/toolchain/toolchain.h"
 #include "product/matmul_reference.h"
-#include "product/product_library.h"
+#include "product/product_cublaslt.h"
 #include "runtime/fake_cuda/fake_check.h"
 
 void *__real_dlopen(const char *name, int flags);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "product/matmul_reference.h"
-#include "product/product_library.h"
+#include "product/product_cublaslt.h"
 #include "product/ptx_device.h"
 
 #include "base/error_check.h"

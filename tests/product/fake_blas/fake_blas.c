@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "product/product_library.h"
+#include "product/product_cublaslt.h"
 
 enum { NOT_SUPPORTED = 15, EXECUTION_FAILED = 13, INVALID_VALUE = 7, WORKSPACE = 4096, MAGIC = 0x5eed };
 
@@ -32,7 +32,7 @@ typedef struct fake_preference {
 
 #define FN(name, parameters)          int name parameters;
 #define VALUE(type, name, parameters) type name parameters;
-#include "product/product_library.def"
+#include "product/product_cublaslt.def"
 
 /* Objects that are there, products and searches so far: what tests ask. */
 int rustg_fake_blas_live, rustg_fake_blas_products, rustg_fake_blas_searches, rustg_fake_blas_compute;

@@ -1,6 +1,6 @@
-/* product_library.h: cuBLASLt without its headers; it is opened at run time. */
-#ifndef RUSTG_PRODUCT_LIBRARY_H
-#define RUSTG_PRODUCT_LIBRARY_H
+/* product_cublaslt.h: cuBLASLt without its headers; it is opened at run time. */
+#ifndef RUSTG_PRODUCT_CUBLASLT_H
+#define RUSTG_PRODUCT_CUBLASLT_H
 
 #include <stddef.h>
 
@@ -54,16 +54,16 @@ enum {
     LT_WORKSPACE_BYTES = 32 << 20
 };
 
-typedef struct product_library {
+typedef struct product_cublaslt {
 #define FN(name, parameters)          int(*name) parameters;
 #define VALUE(type, name, parameters) type(*name) parameters;
-#include "product/product_library.def"
+#include "product/product_cublaslt.def"
     char text[64];
-} product_library;
+} product_cublaslt;
 
 /* The library, which the first call opens, and which is kept for the life of the process. NULL: there is none, and
  * rustg_matmul_library says why. Thread-safe. */
-const product_library *product_library_get(void);
+const product_cublaslt *product_cublaslt_get(void);
 /* What the table says; LIBRARY or OWN. */
 rustg_matmul_backend product_choice(const rustg_stream *stream, const product *p);
 
@@ -78,7 +78,7 @@ typedef struct product_plan {
     lt_object desc, a, b, c;
     lt_found found;
 } product_plan;
-void product_plan_free(const product_library *library, product_plan *plan);
+void product_plan_free(const product_cublaslt *library, product_plan *plan);
 
 enum { PRODUCT_N_PLANS = 64, PRODUCT_N_KERNELS = 1173 };
 enum { ATTENTION_N_KERNELS = 48, PRODUCT_N_MODULES = PRODUCT_N_KERNELS + ATTENTION_N_KERNELS };

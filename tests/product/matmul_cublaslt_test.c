@@ -1,17 +1,17 @@
-/* matmul_library_test.c: the cuBLASLt that this machine has takes each object and attribute that product_library.c
+/* matmul_cublaslt_test.c: the cuBLASLt that this machine has takes each object and attribute that product_cublaslt.c
  * sets, with the sizes that it gives, and reads them back: numbers that are copied from its headers are right. No GPU
  * is needed. Exits 77 where there is no cuBLASLt. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <string.h>
 
-#include "product/product_library.h"
+#include "product/product_cublaslt.h"
 
 #include "base/error_check.h"
 
 typedef int (*get_attribute)(lt_object object, int attribute, void *value, size_t n_bytes, size_t *n_written);
 
-static get_attribute find(const product_library *library, const char *name)
+static get_attribute find(const product_cublaslt *library, const char *name)
 {
     Dl_info about;
     void *symbol, *handle, *found;
@@ -34,7 +34,7 @@ static void read_back(get_attribute get, lt_object object, int attribute, uint64
 int main(void)
 {
     enum { COMPUTE_TYPE = 0, SCALE_TYPE = 1, LAYOUT_TYPE = 0, LAYOUT_ROWS = 2, LAYOUT_COLUMNS = 3, LAYOUT_LD = 4 };
-    const product_library *library = product_library_get();
+    const product_cublaslt *library = product_cublaslt_get();
     if (!library) {
         printf("skipped: %s\n", rustg_matmul_library(NULL));
         return 77;

@@ -1,6 +1,6 @@
-/* product_library.c: opens cuBLASLt and multiplies by it. It knows matrices by columns, and what lies by rows is the
+/* product_cublaslt.c: opens cuBLASLt and multiplies by it. It knows matrices by columns, and what lies by rows is the
  * transposed matrix by columns, so C' = op(B)' op(A)'. */
-#include "product/product_library.h"
+#include "product/product_cublaslt.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include "runtime/error_note.h"
 
 static pthread_once_t library_once = PTHREAD_ONCE_INIT;
-static product_library library;
+static product_cublaslt library;
 static bool library_usable;
 
 /* Where the process has one already, that one. */
@@ -53,14 +53,14 @@ static void library_open(void)
         dlclose(handle);                                                                                               \
         return;                                                                                                        \
     }
-#include "product/product_library.def"
+#include "product/product_cublaslt.def"
     const size_t version = library.cublasLtGetVersion();
     snprintf(library.text, sizeof library.text, "cuBLASLt %zu.%zu.%zu", version / 10000, version / 100 % 100,
              version % 100);
     library_usable = true;
 }
 
-const product_library *product_library_get(void)
+const product_cublaslt *product_cublaslt_get(void)
 {
     pthread_once(&library_once, library_open);
     return library_usable ? &library : NULL;
@@ -68,7 +68,7 @@ const product_library *product_library_get(void)
 
 const char *rustg_matmul_library(int *is_there)
 {
-    const bool there = product_library_get() != NULL;
+    const bool there = product_cublaslt_get() != NULL;
     if (is_there)
         *is_there = there;
     return library.text;
@@ -102,7 +102,7 @@ static uint32_t library_alignment(uint64_t pointer)
     return alignment;
 }
 
-void product_plan_free(const product_library *of, product_plan *plan)
+void product_plan_free(const product_cublaslt *of, product_plan *plan)
 {
     lt_object *const layouts[] = {&plan->a, &plan->b, &plan->c};
     for (size_t i = 0; i < 3; i++)
@@ -279,11 +279,11 @@ static rustg_status library_multiply(rustg_stream *stream, product_state *state,
     return status;
 }
 
-rustg_status product_by_library(rustg_stream *stream, const product *p, rustg_error *error)
+rustg_status product_by_cublaslt(rustg_stream *stream, const product *p, rustg_error *error)
 {
     product_state *state;
     product_plan *plan;
-    if (!product_library_get()) {
+    if (!product_cublaslt_get()) {
         error_fail(error, RUSTG_ERR_NO_LIBRARY, "%s", library.text);
         error_hint(error, "install cuBLAS of CUDA 12 or 13, set CUDA_PATH, or take RUSTG_MATMUL_AUTO");
         return RUSTG_ERR_NO_LIBRARY;
