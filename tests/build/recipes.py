@@ -207,7 +207,7 @@ COMPILE_ZED = """static rustg_status emit_zed(pipeline *p)
 
 void compile_for_zed(pipeline *p)
 {
-    const codegen_options how = compile_gen_options(p->kernels);
+    const codegen_options how = compile_codegen_options(p->kernels);
     compile_for_target(p, &codegen_target_zed, &p->kernels->module, &how);
     p->verify = NULL;
     p->emit = emit_zed;
