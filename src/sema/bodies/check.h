@@ -293,6 +293,8 @@ thir_expr check_lang_call(check *c, sema_def trait, const char *name, sema_ty se
 thir_expr check_literal(check *c, sema_node n, check_expect expect);
 thir_expr check_path_expr(check *c, sema_node n, check_expect expect);
 thir_expr check_unary(check *c, sema_node n, check_expect expect);
+/* What `assert!` tests, `if !a`, as a bool that has to hold: by Not where a is none. at: the macro's call. */
+thir_expr check_assertion(check *c, thir_expr a, sema_span at);
 thir_expr check_binary(check *c, sema_node n, check_expect expect);
 thir_expr check_assign_op(check *c, sema_node n);
 thir_expr check_cast(check *c, sema_node n, check_expect expect);

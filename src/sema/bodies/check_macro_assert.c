@@ -51,7 +51,7 @@ thir_expr macro_assert(check *c, const macro_args *args)
     sema_span at = macro_call_span(s, args->call);
     if (!args->list.n)
         return check_missing_argument(c, args, "macro requires a boolean expression as an argument");
-    thir_expr condition = check_expr_want(c, args->list.at[0], TY_BOOL);
+    thir_expr condition = check_assertion(c, check_expr_want(c, args->list.at[0], TY_BOOL), at);
     if (!check_try_coerce(c, condition, TY_BOOL)) {
         check_why plain = {0};
         check_mismatch(c, at, TY_BOOL, check_ty_of(c, condition), 0, &plain);

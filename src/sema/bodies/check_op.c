@@ -616,6 +616,45 @@ static sema_span check_op_in_parens(const sema *s, sema_node n)
     return sema_node_span(s, n);
 }
 
+/* The call of `not` or `neg`. told: where it is said that there is none. */
+static thir_expr check_unary_call(check *c, syntax_op op, thir_expr a, sema_span at, sema_span told)
+{
+    sema *s = c->s;
+    const sema_ty ty = check_ty_of(c, a);
+    sema_def trait = def_lang(s, op == OP_NOT ? LANG_NOT : LANG_NEG);
+    sema_ty *args = ARENA_NEW(s->memory, sema_ty);
+    *args = ty;
+    if (!trait || infer_holds(c->infer, trait, args, 1) == ANSWER_NO) {
+        sema_report r = check_error(c, RUSTG_DIAG_NO_UNARY_OPERATOR, told);
+        sema_arg(&r, "%s", op == OP_NOT ? "!" : "-");
+        sema_arg(&r, "%s", check_show_value(c, a));
+        sema_arg(&r, "cannot apply unary operator `%s`", op == OP_NOT ? "!" : "-");
+        const ty_info *operand = ty_get(s, infer_shallow(c->infer, ty));
+        if (operand->kind == TY_ADT && !def_get(s, operand->def)->is_library) {
+            const char *wanted = op == OP_NOT ? "Not" : "Neg";
+            sema_span head = check_head_span(c, operand->def);
+            sema_note_at(&r, head, "an implementation of `%s` might be missing for `%s`", wanted, check_show(c, ty));
+            sema_note_label(&r, head, "must implement `%s`", wanted);
+            sema_note(&r, "the trait `%s` must be implemented", wanted);
+        }
+        return check_error_expr(c, at);
+    }
+    check_require(c, trait, args, 1, at, NULL);
+    sema_def fn = def_assoc_item(s, trait, sema_intern_text(s, op == OP_NOT ? "not" : "neg"), DEF_FN);
+    return check_call_item(c, fn, args, 1, &a, 1, at);
+}
+
+thir_expr check_assertion(check *c, thir_expr a, sema_span at)
+{
+    const sema_ty ty = check_shallow(c, check_ty_of(c, a));
+    if (ty == TY_BOOL || ty == TY_NEVER || ty == TY_ERROR || check_op_is_int(c, ty) || ty_has(c->s, ty, TY_HAS_INFER))
+        return a;
+    const thir_expr failed = check_unary_call(c, OP_NOT, a, at, at);
+    if (check_shallow(c, check_ty_of(c, failed)) != TY_BOOL)
+        return failed;
+    return check_node(c, (thir_node){.op = THIR_UNARY, .sub = OP_NOT, .ty = TY_BOOL, .span = at, .a = failed});
+}
+
 thir_expr check_unary(check *c, sema_node n, check_expect expect)
 {
     sema *s = c->s;
@@ -647,28 +686,7 @@ thir_expr check_unary(check *c, sema_node n, check_expect expect)
         thir_expr e = check_node(c, (thir_node){.op = THIR_UNARY, .sub = (uint8_t)op, .ty = ty, .span = at, .a = a});
         return e;
     }
-    sema_def trait = def_lang(s, op == OP_NOT ? LANG_NOT : LANG_NEG);
-    sema_ty *args = ARENA_NEW(s->memory, sema_ty);
-    *args = ty;
-    if (!trait || infer_holds(c->infer, trait, args, 1) == ANSWER_NO) {
-        sema_report r = check_error(c, RUSTG_DIAG_NO_UNARY_OPERATOR, check_op_in_parens(s, n));
-        sema_arg(&r, "%s", op == OP_NOT ? "!" : "-");
-        sema_arg(&r, "%s", check_show_value(c, a));
-        sema_arg(&r, "cannot apply unary operator `%s`", op == OP_NOT ? "!" : "-");
-        const ty_info *operand = ty_get(s, infer_shallow(c->infer, ty));
-        if (operand->kind == TY_ADT && !def_get(s, operand->def)->is_library) {
-            const char *wanted = op == OP_NOT ? "Not" : "Neg";
-            sema_span head = check_head_span(c, operand->def);
-            sema_note_at(&r, head, "an implementation of `%s` might be missing for `%s`", wanted, check_show(c, ty));
-            sema_note_label(&r, head, "must implement `%s`", wanted);
-            sema_note(&r, "the trait `%s` must be implemented", wanted);
-        }
-        return check_error_expr(c, at);
-    }
-    check_require(c, trait, args, 1, at, NULL);
-    sema_def fn = def_assoc_item(s, trait, sema_intern_text(s, op == OP_NOT ? "not" : "neg"), DEF_FN);
-    thir_expr call = check_call_item(c, fn, args, 1, &a, 1, at);
-    return call;
+    return check_unary_call(c, op, a, at, check_op_in_parens(s, n));
 }
 
 /* ---- Writing back ---- */

@@ -295,7 +295,9 @@ void resolve_report(sema *s, sema_def scope, const syntax_path *path, res_namesp
                     uint32_t n_locals);
 /* What `Self` means in an impl, trait or type definition (def of RES_SELF_TY). */
 sema_ty def_self_ty(sema *s, sema_def owner);
-/* Evaluates the TokenTree of a `cfg!(..)`. *n gets the number of predicates in it, which must be one. */
+/* Evaluates the predicates of `cfg`, which are the tokens [first, last). *n gets their number, which must be one. */
+bool def_cfg_tokens_hold(sema *s, uint32_t file, uint32_t first, uint32_t last, uint32_t *n);
+/* That of the TokenTree of a `cfg!(..)`. */
 bool def_cfg_macro_holds(sema *s, sema_node tokens, uint32_t *n);
 /* The item that a single name finds. It serves suggestions, and patterns, in which a local may not shadow a constant
  * or variant. */

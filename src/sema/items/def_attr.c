@@ -327,10 +327,9 @@ bool def_nth_attr(sema *s, sema_node item, uint32_t k, def_attr *found)
     return def_find_attr(s, item, NULL, k, found);
 }
 
-/* Evaluates all predicates of a list, whose tokens begin at `at` and end before `last`. */
-static bool def_predicates_hold(sema *s, uint32_t file, uint32_t at, uint32_t last, uint32_t *n)
+bool def_cfg_tokens_hold(sema *s, uint32_t file, uint32_t first, uint32_t last, uint32_t *n)
 {
-    uint32_t entry, entry_last;
+    uint32_t entry, entry_last, at = first;
     bool holds = true;
     *n = 0;
     while (def_attr_entry(s, file, &at, last, &entry, &entry_last)) {
@@ -342,7 +341,7 @@ static bool def_predicates_hold(sema *s, uint32_t file, uint32_t at, uint32_t la
 
 bool def_cfg_macro_holds(sema *s, sema_node tokens, uint32_t *n)
 {
-    return def_predicates_hold(s, tokens.file, def_ast(s, tokens.file)->tok[tokens.node] + 1,
+    return def_cfg_tokens_hold(s, tokens.file, def_ast(s, tokens.file)->tok[tokens.node] + 1,
                                syntax_last_tok(s, tokens), n);
 }
 
@@ -360,7 +359,7 @@ bool def_cfg_holds(sema *s, sema_node item)
             continue;
         }
         uint32_t n;
-        bool holds = def_predicates_hold(s, attr.file, attr.first + 1, attr.last - 1, &n);
+        bool holds = def_cfg_tokens_hold(s, attr.file, attr.first + 1, attr.last - 1, &n);
         if (n != 1)
             def_malformed(s, RUSTG_DIAG_CFG_ARGUMENTS, attr.file, attr.path,
                           def_toks_span(s, attr.file, attr.first, attr.last), "expected a single argument here");

@@ -480,6 +480,8 @@ static void check_params(sema *s, sema_def fn)
     sema_node node = def_get(s, fn)->node;
     arena_map seen = {0};
     uint32_t param = 0;
+    if (!def_has_body(s, fn)) /* names there bind nothing */
+        return;
     EACH_CHILD(s, node, c)
     {
         if (def_node_kind(s, c) != RUSTG_AST_Param)

@@ -8,6 +8,7 @@
  *   macro_follow.c    what may stand behind a fragment in one
  *   macro_fragment.c  `$e:expr` and its like        macro_write.c     bodies with the fragments put in
  *   macro_check.c     what a fragment may be used as
+ *   macro_select.c    `cfg_select!`, which is as a macro of the crate
  *   macro_place.c     marks, spans and notes         macro_text.c      an expression as it was written
  *
  * Hygiene. A mark stands for the list of expansions that wrote a name, the last one first, as rustc's syntax contexts
@@ -189,6 +190,12 @@ const sema_group *macro_group_at(const sema *s, uint32_t file, uint32_t tok, uin
 /* ---- macro_check.c ---- */
 /* Checks that the fragments in an expansion's tree are what they were matched as. False: an error was reported. */
 bool macro_check_fragments(sema *s, uint32_t file);
+
+/* ---- macro_select.c ---- */
+/* A call of std's `cfg_select!`. */
+bool macro_is_select(sema *s, sema_node call);
+/* The bytes that stand for it. False: no predicate holds, or it cannot be read, which was reported. */
+bool macro_select(sema *s, sema_node call, sema_span *tokens);
 
 /* ---- macro_write.c ---- */
 typedef struct macro_out {

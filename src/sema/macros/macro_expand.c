@@ -283,6 +283,8 @@ static bool macro_may_call(const sema *s, uint32_t file, uint32_t first, uint32_
             rustg_token_kind_class(syntax_tok_kind(s, file, tok + 2)) != RUSTG_CLASS_OPEN)
             continue;
         sema_symbol name = syntax_tok_name(s, file, tok);
+        if (name && strcmp(sema_text(s, name), "cfg_select") == 0)
+            return true;
         for (uint32_t i = s->macros->first_def; i < s->macros->defs.n; i++)
             if (s->macros->defs.at[i].name == name)
                 return true;
@@ -471,6 +473,46 @@ static void macro_find_value(expander *x, const macro_call *call, replacement *r
     r->braces_first = syntax_is(last) ? sema_node_span(s, last).start : 0;
 }
 
+/* Puts what was written in the place of a call. The first n_before pieces are what it stands in while it is parsed. */
+static bool macro_expand_replace(expander *x, const macro_call *call, const macro_expansion *e, uint32_t expansion,
+                                 sema_symbol name, macro_out *out, uint32_t n_before)
+{
+    sema *s = x->s;
+    uint32_t start = out->pieces.n > n_before ? out->pieces.at[n_before].start : out->bytes.n;
+    if (call->place == PLACE_EXPR && !macro_cut_expression(x, out, e, name))
+        return false;
+    uint32_t end = out->bytes.n;
+    if (*wraps[call->place].suffix)
+        macro_put(s, out, wraps[call->place].suffix, e->call, expansion);
+    replacement r = {.first = start, .last = end, .place = call->place, .call = e->call, .expansion = expansion};
+    sema_file draft = macro_file(s, out, s->files.at[x->file]);
+    draft.is_draft = true;
+    r.file = sema_add_file(s, draft);
+    if (!r.file || !macro_check_fragments(s, r.file))
+        return false;
+    macro_bytes_of(s, call, &r);
+    if (call->place == PLACE_STATEMENT)
+        macro_find_value(x, call, &r);
+    vec_push(s->memory, &x->replacements, r);
+    return true;
+}
+
+/* `cfg_select!`: no expansion is noted, for what stands for it was written where it stands. */
+static bool macro_expand_select(expander *x, const macro_call *call)
+{
+    sema *s = x->s;
+    macro_expansion e = {.call = sema_node_span(s, call->node)};
+    sema_span tokens;
+    macro_out out = {0};
+    if (!macro_select(s, call->node, &tokens))
+        return false;
+    if (*wraps[call->place].prefix)
+        macro_put(s, &out, wraps[call->place].prefix, e.call, 0);
+    const uint32_t n_before = out.pieces.n;
+    macro_copy(s, &out, tokens, 0, 0, 0);
+    return macro_expand_replace(x, call, &e, 0, sema_intern_text(s, "cfg_select"), &out, n_before);
+}
+
 static bool macro_expand_expand(expander *x, const macro_call *call, uint32_t def)
 {
     sema *s = x->s;
@@ -506,22 +548,8 @@ static bool macro_expand_expand(expander *x, const macro_call *call, uint32_t de
     uint32_t n_before = out.pieces.n;
     if (!macro_write(s, &kept, def, vars, expansion, span, &out))
         return false;
-    uint32_t start = out.pieces.n > n_before ? out.pieces.at[n_before].start : out.bytes.n;
-    if (call->place == PLACE_EXPR && !macro_cut_expression(x, &out, &e, name))
+    if (!macro_expand_replace(x, call, &e, expansion, name, &out, n_before))
         return false;
-    uint32_t end = out.bytes.n;
-    if (*wraps[call->place].suffix)
-        macro_put(s, &out, wraps[call->place].suffix, span, expansion);
-    replacement r = {.first = start, .last = end, .place = call->place, .call = span, .expansion = expansion};
-    sema_file draft = macro_file(s, &out, s->files.at[x->file]);
-    draft.is_draft = true;
-    r.file = sema_add_file(s, draft);
-    if (!r.file || !macro_check_fragments(s, r.file))
-        return false;
-    macro_bytes_of(s, call, &r);
-    if (call->place == PLACE_STATEMENT)
-        macro_find_value(x, call, &r);
-    vec_push(s->memory, &x->replacements, r);
     x->waits |= t->defs.at[def].defines;
     return true;
 }
@@ -591,6 +619,8 @@ static bool macro_expand_pass(sema *s, sema_def module, uint32_t file, uint32_t 
             uint32_t def = macro_meant(&x, &call);
             if (def && !x.waits && !x.stuck)
                 x.failed |= !macro_expand_expand(&x, &call, def);
+            else if (!def && macro_is_select(s, call.node))
+                x.failed |= !macro_expand_select(&x, &call);
             else if (!def)
                 macro_look_inside(&x, &call);
         }
@@ -651,16 +681,36 @@ static uint32_t expand_guarded(sema *s, sema_def module, const region *from)
     return made;
 }
 
+/* A call of `cfg_select!`, or of a built-in macro with one in its arguments. */
+static bool macro_mentions_select(sema *s, sema_node call)
+{
+    const sema_node tokens = syntax_child_of(s, call, RUSTG_AST_TokenTree);
+    uint32_t first, last;
+    if (macro_is_select(s, call))
+        return true;
+    if (!syntax_group(s, tokens, &first, &last))
+        return false;
+    for (uint32_t tok = first; tok + 1 < last; tok++)
+        if (syntax_tok_kind(s, call.file, tok + 1) == RUSTG_TOK_BANG &&
+            strcmp(source_text(s, syntax_tok_span(s, call.file, tok)), "cfg_select") == 0)
+            return true;
+    return false;
+}
+
 /* Are there macros, or may the files of its modules have some? */
-static bool macro_has_macros(const sema *s, uint32_t file)
+static bool macro_has_macros(sema *s, uint32_t file)
 {
     const rustg_ast *ast = &s->files.at[file]->ast;
     if (memchr(ast->kind, RUSTG_AST_ItemMacroDef, ast->n_nodes) ||
         (s->macros && s->macros->defs.n > s->macros->first_def))
         return true;
-    for (uint32_t i = 1; i < ast->n_nodes; i++)
+    for (uint32_t i = 1; i < ast->n_nodes; i++) {
+        call_place place;
         if (ast->kind[i] == RUSTG_AST_ItemMod && macro_ends_with_semicolon(s, (sema_node){file, i}))
             return true;
+        if (macro_is_call(ast->kind[i], &place) && macro_mentions_select(s, (sema_node){file, i}))
+            return true;
+    }
     return false;
 }
 

@@ -440,8 +440,9 @@ void resolve_report_segment(sema *s, sema_def scope, const syntax_path *path, ui
         resolve_report_first_segment(s, scope, path);
 }
 
-/* `Self`: the impl, trait or type that it stands in. */
-static res resolve_self_type(sema *s, sema_def scope, const syntax_segment *segment, bool quiet)
+/* `Self`: the impl, trait or type that it stands in. As a value, the constructor, it is one of an outer item, too, if
+ * that has no parameters. */
+static res resolve_self_type(sema *s, sema_def scope, const syntax_segment *segment, res_namespace space, bool quiet)
 {
     sema_def came_from = 0, inner = 0;
     for (sema_def d = scope; d; d = def_get(s, d)->parent) {
@@ -452,7 +453,7 @@ static res resolve_self_type(sema *s, sema_def scope, const syntax_segment *segm
                 inner = came_from;
         }
         if (kind == DEF_IMPL || kind == DEF_TRAIT || kind == DEF_STRUCT || kind == DEF_ENUM || kind == DEF_UNION) {
-            if (inner) {
+            if (inner && (space == NAMESPACE_TYPE || kind != DEF_IMPL || def_generics(s, d).n_params)) {
                 if (quiet)
                     return (res){.kind = RES_UNRESOLVED};
                 sema_report r = sema_error(s, RUSTG_DIAG_OUTER_SELF, segment->span);
@@ -582,7 +583,7 @@ static res resolve_first_of_many(sema *s, sema_def scope, const syntax_path *pat
         return resolve_missing(quiet);
     }
     if (segment->name == names->self_type)
-        return resolve_self_type(s, scope, segment, quiet);
+        return resolve_self_type(s, scope, segment, NAMESPACE_TYPE, quiet);
     scope_name found = resolve_in_scope(s, scope, segment->name, NAMESPACE_TYPE);
     if (found.kind == RES_UNRESOLVED) {
         if (!quiet)
@@ -632,7 +633,7 @@ static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_
     const def_names *names = &def_tab(s)->names;
     const syntax_segment *segment = &path->segments[0];
     if (segment->name == names->self_type)
-        return resolve_self_type(s, scope, segment, quiet);
+        return resolve_self_type(s, scope, segment, space, quiet);
     if (path->global)
         return resolve_single_global(s, scope, path, space, quiet);
     if (space == NAMESPACE_TYPE &&

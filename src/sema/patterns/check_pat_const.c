@@ -402,7 +402,8 @@ static bool check_can_range(check *c, const pat_value *v)
 {
     sema *s = c->s;
     sema_ty ty = check_shallow(c, v->ty);
-    return ty == TY_CHAR || ty == TY_ERROR || ty_is_integer(s, ty) || ty_is_float(s, ty) || ty_is_numeric_var(s, ty);
+    return ty == TY_CHAR || ty == TY_ERROR || ty_is_integer(s, ty) || ty_is_float(s, ty) || ty_is_numeric_var(s, ty) ||
+           ty_kind_of(s, ty) == TY_INFER;
 }
 
 static const char *check_end_type(check *c, const pat_value *v)

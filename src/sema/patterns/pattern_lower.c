@@ -26,12 +26,16 @@ bool pattern_is_irrefutable(const thir_body *body, thir_pat pat)
             if (!pattern_is_irrefutable(body, body->lists.at[p->first + 2 * i + 1]))
                 return false;
         return true;
+    case PAT_OR:
+        for (uint32_t i = 0; i < p->n; i++)
+            if (pattern_is_irrefutable(body, body->lists.at[p->first + i]))
+                return true;
+        return false;
     case PAT_NONE:
     case PAT_VARIANT:
     case PAT_CONST:
     case PAT_RANGE:
-    case PAT_SLICE:
-    case PAT_OR: break;
+    case PAT_SLICE: break;
     }
     return false;
 }
