@@ -131,7 +131,8 @@ def check_cmake(env):
         find, rest = lines.split("\n", 1)
         Path(folder, "CMakeLists.txt").write_text(
             f"cmake_minimum_required(VERSION 3.24)\nproject(program LANGUAGES C)\n{find}\nadd_executable(program embedded.c)\n{rest}")
-        for words in (["-S", folder, "-B", f"{folder}/build"], ["--build", f"{folder}/build"]):
+        generator = [] if shutil.which("make") else ["-G", "Ninja"]  # by itself CMake looks for make alone
+        for words in (["-S", folder, "-B", f"{folder}/build", *generator], ["--build", f"{folder}/build"]):
             answer = subprocess.run(["cmake", *words], capture_output=True, text=True, env=env, timeout=300)
             assert answer.returncode == 0, answer
         answer = subprocess.run([f"{folder}/build/program"], capture_output=True, text=True, env=env, timeout=120)
