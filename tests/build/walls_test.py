@@ -3,8 +3,8 @@
 
 The table in docs/building.md is the one that CMake wrote from its stages (<build>/rooms/walls.md; --update copies it), and each
 header of a stage compiles alone, with the include path that the stage's own files have. Left out are the grammar's rules, which are
-pieces of a function, programs of the build (gen/), and headers that say so in their first lines ("Included ...").
-So does each header of the CUDA kernels, by the C++ compiler and what stands in for CUDA on the host (tests/gpu/cuda_on_host.h):
+pieces of a function, and headers that say so in their first lines ("Included ...").
+So does each header of the parser's generator, which is C++, and of the CUDA kernels, by the C++ compiler and what stands in for CUDA on the host (tests/gpu/cuda_on_host.h):
 neither nvcc nor a GPU is asked for.
 A folder of src/sema shows the others one header. A function that a header of src declares is used in a file beside the one that has it.
 Each folder of tests is named as the folder of src that it tests, or README's map names it. That map names each folder of the tree's
@@ -39,8 +39,8 @@ def documented(text):
 
 def compiles(header):
     """The header, and the compiler's words on a file that includes it alone."""
-    if header.is_relative_to(SOURCE / "kernels"):
-        return header, kernel_errors(header)
+    if is_cxx(header):
+        return header, cxx_errors(header)
     inner = header.relative_to(SOURCE / "src")
     view = BUILD / "rooms" / inner.parts[0]
     if not view.is_dir():
@@ -52,9 +52,13 @@ def compiles(header):
     return header, done.stderr
 
 
-def kernel_errors(header):
+def is_cxx(header):
+    return header.is_relative_to(SOURCE / "kernels") or header.parent == SOURCE / "src/parser/gen"
+
+
+def cxx_errors(header):
     folder = header.parent.name if header.parent.parent.name == "kernels" else "common"
-    view = BUILD / "rooms/kernels" / folder
+    view = BUILD / "rooms/kernels" / folder if header.is_relative_to(SOURCE / "kernels") else BUILD / "rooms/parser"
     if not view.is_dir():
         return "no rustg_kernel_room of CMake has this folder"
     done = subprocess.run([CXX, "-std=c++17", "-fsyntax-only", "-w", "-I", SOURCE / "include", "-I", view, "-I", BUILD / "generated",
@@ -162,11 +166,11 @@ def main():
     elif found is None or found.group(0) != table():
         print("docs/building.md's table of stages is not CMake's:\n" + table())
         failed += 1
-    headers = [path for path in sorted((SOURCE / "src").rglob("*.h")) if "gen" not in path.parts and not is_piece(path)]
-    if shutil.which(CXX):
-        headers += [path for path in sorted((SOURCE / "kernels").rglob("*")) if path.suffix in (".h", ".cuh") and not is_piece(path)]
-    else:
-        print("skipped: headers of kernels, as there is no C++ compiler (%s)" % CXX)
+    headers = [path for top in ("src", "kernels") for path in sorted((SOURCE / top).rglob("*"))
+               if path.suffix in (".h", ".cuh") and not is_piece(path)]
+    if not shutil.which(CXX):
+        headers = [path for path in headers if not is_cxx(path)]
+        print("skipped: headers in C++, as there is no compiler of it (%s)" % CXX)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for header, errors in pool.map(compiles, headers):
             if errors:
