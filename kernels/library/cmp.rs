@@ -8,7 +8,7 @@ use crate::option::Option;
     fn ne(&self, other: &Rhs) -> bool { !self.eq(other) }
 }
 
-pub trait Eq: PartialEq {}
+#[lang = "total_eq"] pub trait Eq: PartialEq {}
 
 #[lang = "ordering"]
 #[repr(i8)]

@@ -365,6 +365,13 @@ static ir_value call_builtin(lower_fn *f, const thir_node *n, sema_ty fn)
         const lower_place p = lower_behind(f, lower_value(f, list[0]), self_ty);
         return lower_clone(f, p, ty_get(s, fn)->def, n->span);
     }
+    if (trait == def_lang(s, LANG_EQ)) { /* of function pointers */
+        const lower_place a = lower_behind(f, lower_value(f, list[0]), self_ty),
+                          b = lower_behind(f, lower_value(f, list[1]), self_ty);
+        const bool differs = strcmp(sema_text(s, def_get(s, ty_get(s, fn)->def)->name), "ne") == 0;
+        const sema_ty types[2] = {self_ty, self_ty};
+        return lower_binary(f, differs ? OP_NE : OP_EQ, types, lower_read(f, &a), lower_read(f, &b), n->span);
+    }
     lower_place self;
     const lower_drop_scope *operands = NULL;
     const bool is_dropped = trait == def_lang(s, LANG_FN_ONCE) && lower_needs_drop(f->l, self_ty);

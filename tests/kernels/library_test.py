@@ -17,7 +17,7 @@ VERSION = 'rustc 1.95.'
 # names of rustc's own for our marks; all others that rustc does not know are left out
 LANG = {'fn_trait': 'fn', 'option': 'Option', 'option_some': 'Some', 'option_none': 'None', 'range': 'Range', 'range_from': 'RangeFrom',
         'range_to': 'RangeTo', 'range_full': 'RangeFull', 'range_inclusive': 'RangeInclusive', 'range_to_inclusive': 'RangeToInclusive'}
-UNKNOWN = {'debug', 'non_null', 'ref_cell', 'grid_mut', 'shared', 'dyn_shared', 'atomic', 'tid', 'from', 'result', 'result_ok', 'result_err', 'ordering', 'iterator',
+UNKNOWN = {'debug', 'total_eq', 'non_null', 'ref_cell', 'grid_mut', 'shared', 'dyn_shared', 'atomic', 'tid', 'from', 'result', 'result_ok', 'result_err', 'ordering', 'iterator',
            'into_iterator', 'counted_iterator', 'placed_iterator', 'quiet_iterator', 'double_ended_iterator', 'sum', 'product', 'send', 'text_word',
            'lower_hex', 'upper_hex', 'binary', 'octal', 'lower_exp', 'upper_exp', 'pointer',
            *re.findall(r'lang = "(wide_\w+)', (LIBRARY / 'num' / 'wide.rs').read_text()),

@@ -209,7 +209,8 @@ builtin_answer trait_builtin(infer_ctx *c, sema_def trait, const sema_ty *args, 
         return trait_is_copy_or_clone(c, trait, args[0]);
     if (trait_is_auto(s, trait))
         return trait_auto(c, trait, args[0]);
-    if (trait == def_lang(s, LANG_DEBUG) && ty_kind_of(s, infer_shallow(c, args[0])) == TY_FN_PTR)
+    if ((trait == def_lang(s, LANG_DEBUG) || trait == def_lang(s, LANG_EQ) || trait == def_lang(s, LANG_TOTAL_EQ)) &&
+        ty_kind_of(s, infer_shallow(c, args[0])) == TY_FN_PTR)
         return BUILTIN_YES;
     infer_fn_kind kind = trait_fn_kind(s, trait);
     return kind != FN_KIND_NONE ? trait_is_callable(c, args[0], kind) : BUILTIN_NONE;
@@ -337,6 +338,8 @@ bool trait_builtin_confirm(infer_ctx *c, sema_def trait, const sema_ty *args, ui
     }
     if (trait_is_auto(s, trait))
         trait_auto_confirm(c, trait, self, cause, parent);
+    if (trait == def_lang(s, LANG_EQ)) /* of function pointers */
+        return n_args == 2 && infer_unify(c, self, args[1]);
     if (trait == def_lang(s, LANG_SIZED)) {
         const sema_ty tail = trait_unsized_tail(s, self);
         const ty_kind end = ty_kind_of(s, tail);
