@@ -198,6 +198,15 @@ static bool check_predicates_may_hold(check *c, const check_candidate *candidate
     return true;
 }
 
+/* Before edition 2021 `array.into_iter()` is not that of the array, which gives its elements, but of a reference. */
+static bool check_is_passed_over(const check *c, const check_candidate *candidate, sema_ty receiver, sema_span at)
+{
+    const sema *s = c->s;
+    const uint32_t edition = s->files.at[at.file]->edition;
+    return ty_kind_of(s, receiver) == TY_ARRAY && edition && edition < 2021 &&
+           candidate->parent == def_lang(s, LANG_INTO_ITERATOR);
+}
+
 /* Whether the candidate could be called with a receiver of this type. Nothing stays bound. */
 static bool check_receiver_fits(check *c, check_candidate *candidate, sema_ty receiver, sema_span at)
 {
@@ -205,7 +214,7 @@ static bool check_receiver_fits(check *c, check_candidate *candidate, sema_ty re
     if (def_kind_of(s, candidate->item) != DEF_FN)
         return false;
     def_sig sig = def_fn_sig(s, candidate->item);
-    if (!sig.has_self)
+    if (!sig.has_self || check_is_passed_over(c, candidate, receiver, at))
         return false;
     infer_snapshot before = infer_save(c->infer);
     check_candidate trial = *candidate;
