@@ -139,6 +139,41 @@ static void def_add_regions(sema *s, sema_ty t, region_set *into)
         def_add_regions(s, args[i], into);
 }
 
+/* Whether a type, as it is written in a `self` parameter, is Self: by that name, or by that of the struct. An alias is
+ * not looked through. */
+static bool def_names_self(sema *s, sema_def fn, sema_node type, sema_ty self)
+{
+    if (syntax_kind(s, type) != RUSTG_AST_TyPath)
+        return false;
+    const syntax_path path = syntax_path_of(s, type);
+    if (syntax_is(path.qself) || !path.n_segments)
+        return false;
+    const res found = resolve_path(s, fn, &path, NAMESPACE_TYPE, true);
+    if (found.n_resolved != path.n_segments)
+        return false;
+    return found.kind == RES_SELF_TY || found.kind == RES_PRIMITIVE ||
+           (found.kind == RES_DEF && ty_kind_of(s, self) == TY_ADT && found.def == ty_get(s, self)->def);
+}
+
+/* The lifetime of a method's receiver, which is a reference to Self. TY_NONE: it is none, or, and then *is_unclear is
+ * set, one behind several. */
+static sema_ty def_region_of_self(sema *s, sema_def fn, sema_node type, sema_ty lowered, bool *is_unclear)
+{
+    const sema_ty self = def_self_ty(s, def_get(s, fn)->parent);
+    const sema_ty outermost = lowered;
+    for (uint32_t n_references = 1;; n_references++, lowered = ty_arg(s, lowered, 1)) {
+        while (syntax_kind(s, type) == RUSTG_AST_TyParen)
+            type = syntax_child_in(s, type, RUSTG_AST_CLASS_TY, 0);
+        if (syntax_kind(s, type) != RUSTG_AST_TyRef || ty_kind_of(s, lowered) != TY_REF)
+            return TY_NONE;
+        type = syntax_child_in(s, type, RUSTG_AST_CLASS_TY, 0);
+        if (syntax_kind(s, type) != RUSTG_AST_TyImplicitSelf && !def_names_self(s, fn, type, self))
+            continue;
+        *is_unclear = n_references > 1;
+        return *is_unclear ? (sema_ty)TY_NONE : ty_arg(s, outermost, 0);
+    }
+}
+
 static def_sig def_constructor_sig(sema *s, sema_def d)
 {
     uint32_t n;
@@ -166,13 +201,14 @@ static def_sig def_work_out_sig(sema *s, sema_def d)
     sema_ty *inputs = ARENA_ARRAY(s->memory, sema_ty, fn.params.n);
     uint32_t n = 0;
     sema_ty self_region = TY_NONE;
+    bool is_unclear = false;
     for (uint32_t i = 0; i < fn.params.n; i++) {
         if (!def_cfg_holds(s, fn.params.at[i]))
             continue;
         sema_node type = syntax_child_in(s, fn.params.at[i], RUSTG_AST_CLASS_TY, 0);
         inputs[n] = lower_type(s, &l, type);
-        if (n == 0 && fn.has_self && ty_kind_of(s, inputs[0]) == TY_REF)
-            self_region = ty_arg(s, inputs[0], 0);
+        if (n == 0 && fn.has_self)
+            self_region = def_region_of_self(s, d, type, inputs[0], &is_unclear);
         n++;
     }
     sig.inputs = inputs;
@@ -186,9 +222,9 @@ static def_sig def_work_out_sig(sema *s, sema_def d)
             out.elide_to = self_region;
         } else {
             region_set set = {0};
-            for (uint32_t i = 0; i < n; i++)
+            for (uint32_t i = fn.has_self; i < n; i++)
                 def_add_regions(s, inputs[i], &set);
-            if (set.regions.n == 1) {
+            if (set.regions.n == 1 && !is_unclear) {
                 out.elide = ELIDE_TO;
                 out.elide_to = set.regions.at[0];
             }

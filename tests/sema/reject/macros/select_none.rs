@@ -1,5 +1,5 @@
 use rustg_std::prelude::*;
 
-cfg_select! { //~ none of the predicates in this `cfg_select` evaluated to true
+cfg_select! { //~ - none of the predicates in this `cfg_select` evaluated to true
     any() => {}
 }
