@@ -16,7 +16,7 @@ static product_cublaslt library;
 static bool library_usable;
 
 /* Where the process has one already, that one. */
-static void *library_open_file(void)
+static void *cublaslt_open_file(void)
 {
     static const char *const names[] = {"libcublasLt.so.13", "libcublasLt.so.12"};
     static const char *const folders[] = {"lib64/", "lib/"};
@@ -39,9 +39,9 @@ static void *library_open_file(void)
     return handle;
 }
 
-static void library_open(void)
+static void cublaslt_open(void)
 {
-    void *handle = library_open_file();
+    void *handle = cublaslt_open_file();
     if (!handle) {
         snprintf(library.text, sizeof library.text, "libcublasLt.so of CUDA 12 or 13 was not found");
         return;
@@ -62,7 +62,7 @@ static void library_open(void)
 
 const product_cublaslt *product_cublaslt_get(void)
 {
-    pthread_once(&library_once, library_open);
+    pthread_once(&library_once, cublaslt_open);
     return library_usable ? &library : NULL;
 }
 
@@ -74,7 +74,7 @@ const char *rustg_matmul_library(int *is_there)
     return library.text;
 }
 
-static rustg_status library_check(int result, const char *call, rustg_error *error)
+static rustg_status cublaslt_check(int result, const char *call, rustg_error *error)
 {
     if (result == LT_OK)
         return RUSTG_OK;
@@ -86,7 +86,7 @@ static rustg_status library_check(int result, const char *call, rustg_error *err
     return error_fail(error, status, "%s failed with %d: %s", call, result, text ? text : "no description");
 }
 
-static int library_type(rustg_element element)
+static int cublaslt_type(rustg_element element)
 {
     return element == RUSTG_ELEMENT_F64    ? LT_R_64F
            : element == RUSTG_ELEMENT_F32  ? LT_R_32F
@@ -94,7 +94,7 @@ static int library_type(rustg_element element)
                                            : LT_R_16F;
 }
 
-static uint32_t library_alignment(uint64_t pointer)
+static uint32_t cublaslt_alignment(uint64_t pointer)
 {
     uint32_t alignment = 256;
     while (pointer % alignment)
@@ -113,26 +113,27 @@ void product_plan_free(const product_cublaslt *of, product_plan *plan)
     memset(plan, 0, sizeof *plan);
 }
 
-static rustg_status library_make_layout(const product_matrix *matrix, rustg_element element, uint64_t n_batch,
-                                        lt_object *layout, rustg_error *error)
+static rustg_status cublaslt_make_layout(const product_matrix *matrix, rustg_element element, uint64_t n_batch,
+                                         lt_object *layout, rustg_error *error)
 {
     const int32_t count = (int32_t)n_batch;
     const int64_t stride = (int64_t)matrix->batch_stride;
     rustg_status status =
-        library_check(library.cublasLtMatrixLayoutCreate(layout, library_type(element), matrix->columns, matrix->rows,
-                                                         (int64_t)matrix->row_stride),
-                      "cublasLtMatrixLayoutCreate", error);
+        cublaslt_check(library.cublasLtMatrixLayoutCreate(layout, cublaslt_type(element), matrix->columns, matrix->rows,
+                                                          (int64_t)matrix->row_stride),
+                       "cublasLtMatrixLayoutCreate", error);
     if (status == RUSTG_OK && n_batch > 1)
-        status = library_check(library.cublasLtMatrixLayoutSetAttribute(*layout, LT_LAYOUT_BATCH, &count, sizeof count),
-                               "cublasLtMatrixLayoutSetAttribute", error);
+        status =
+            cublaslt_check(library.cublasLtMatrixLayoutSetAttribute(*layout, LT_LAYOUT_BATCH, &count, sizeof count),
+                           "cublasLtMatrixLayoutSetAttribute", error);
     if (status == RUSTG_OK && n_batch > 1)
-        status = library_check(
+        status = cublaslt_check(
             library.cublasLtMatrixLayoutSetAttribute(*layout, LT_LAYOUT_BATCH_STRIDE, &stride, sizeof stride),
             "cublasLtMatrixLayoutSetAttribute", error);
     return status;
 }
 
-static rustg_status library_describe(product_plan *plan, rustg_error *error)
+static rustg_status cublaslt_describe(product_plan *plan, rustg_error *error)
 {
     const product *p = &plan->key;
     const bool is_f64 = p->element == RUSTG_ELEMENT_F64;
@@ -147,28 +148,28 @@ static rustg_status library_describe(product_plan *plan, rustg_error *error)
         const void *value;
     } rows[] = {{LT_DESC_TRANSA, &left}, {LT_DESC_TRANSB, &right}, {LT_DESC_EPILOGUE, &epilogue}};
     rustg_status status =
-        library_check(library.cublasLtMatmulDescCreate(&plan->desc, compute, is_f64 ? LT_R_64F : LT_R_32F),
-                      "cublasLtMatmulDescCreate", error);
+        cublaslt_check(library.cublasLtMatmulDescCreate(&plan->desc, compute, is_f64 ? LT_R_64F : LT_R_32F),
+                       "cublasLtMatmulDescCreate", error);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0] && status == RUSTG_OK; i++)
-        status = library_check(
+        status = cublaslt_check(
             library.cublasLtMatmulDescSetAttribute(plan->desc, rows[i].attribute, rows[i].value, sizeof left),
             "cublasLtMatmulDescSetAttribute", error);
     if (status == RUSTG_OK)
-        status = library_make_layout(&p->b, p->element, p->n_batch, &plan->a, error);
+        status = cublaslt_make_layout(&p->b, p->element, p->n_batch, &plan->a, error);
     if (status == RUSTG_OK)
-        status = library_make_layout(&p->a, p->element, p->n_batch, &plan->b, error);
-    return status == RUSTG_OK ? library_make_layout(&p->c, p->output, p->n_batch, &plan->c, error) : status;
+        status = cublaslt_make_layout(&p->a, p->element, p->n_batch, &plan->b, error);
+    return status == RUSTG_OK ? cublaslt_make_layout(&p->c, p->output, p->n_batch, &plan->c, error) : status;
 }
 
-static rustg_status library_set_bias(product_plan *plan, const product *p, rustg_error *error)
+static rustg_status cublaslt_set_bias(product_plan *plan, const product *p, rustg_error *error)
 {
     const void *bias = (const void *)(uintptr_t)p->bias;
-    return library_check(library.cublasLtMatmulDescSetAttribute(plan->desc, LT_DESC_BIAS, &bias, sizeof bias),
-                         "cublasLtMatmulDescSetAttribute", error);
+    return cublaslt_check(library.cublasLtMatmulDescSetAttribute(plan->desc, LT_DESC_BIAS, &bias, sizeof bias),
+                          "cublasLtMatmulDescSetAttribute", error);
 }
 
 /* Sums of parts of k are added in the type of the sums: with 16 bits each part would be rounded. */
-static rustg_status library_search(lt_handle handle, product_plan *plan, rustg_error *error)
+static rustg_status cublaslt_search(lt_handle handle, product_plan *plan, rustg_error *error)
 {
     const uint64_t workspace = plan->has_workspace ? LT_WORKSPACE_BYTES : 0;
     const uint32_t reduction = rustg_element_size(plan->key.output) > 2 ? LT_REDUCTION_ALL : LT_REDUCTION_COMPUTE_TYPE;
@@ -176,7 +177,7 @@ static rustg_status library_search(lt_handle handle, product_plan *plan, rustg_e
     lt_object preference = NULL;
     int n_found = 0;
     rustg_status status =
-        library_check(library.cublasLtMatmulPreferenceCreate(&preference), "cublasLtMatmulPreferenceCreate", error);
+        cublaslt_check(library.cublasLtMatmulPreferenceCreate(&preference), "cublasLtMatmulPreferenceCreate", error);
     if (status != RUSTG_OK)
         return status;
     int result =
@@ -187,50 +188,50 @@ static rustg_status library_search(lt_handle handle, product_plan *plan, rustg_e
     for (int i = 0; i < 4 && result == LT_OK; i++)
         result = library.cublasLtMatmulPreferenceSetAttribute(preference, LT_PREFERENCE_ALIGNMENT_A + i, &alignment[i],
                                                               sizeof alignment[i]);
-    status = library_check(result, "cublasLtMatmulPreferenceSetAttribute", error);
+    status = cublaslt_check(result, "cublasLtMatmulPreferenceSetAttribute", error);
     if (status == RUSTG_OK)
-        status = library_check(library.cublasLtMatmulAlgoGetHeuristic(handle, plan->desc, plan->a, plan->b, plan->c,
-                                                                      plan->c, preference, 1, &plan->found, &n_found),
-                               "cublasLtMatmulAlgoGetHeuristic", error);
+        status = cublaslt_check(library.cublasLtMatmulAlgoGetHeuristic(handle, plan->desc, plan->a, plan->b, plan->c,
+                                                                       plan->c, preference, 1, &plan->found, &n_found),
+                                "cublasLtMatmulAlgoGetHeuristic", error);
     library.cublasLtMatmulPreferenceDestroy(preference);
     if (status == RUSTG_OK && n_found < 1)
         status = error_fail(error, RUSTG_ERR_ARGUMENT, "cuBLASLt has no such product");
     return status;
 }
 
-static bool library_has_shape(const product_matrix *a, const product_matrix *b)
+static bool cublaslt_has_shape(const product_matrix *a, const product_matrix *b)
 {
     return a->rows == b->rows && a->columns == b->columns && a->row_stride == b->row_stride &&
            a->batch_stride == b->batch_stride;
 }
 
 /* Are the products one but for their numbers and where these are? */
-static bool library_is_alike(const product *a, const product *b)
+static bool cublaslt_is_alike(const product *a, const product *b)
 {
     return a->element == b->element && a->output == b->output && a->m == b->m && a->n == b->n && a->k == b->k &&
            a->n_batch == b->n_batch && a->transpose_a == b->transpose_a && a->transpose_b == b->transpose_b &&
-           a->allow_tf32 == b->allow_tf32 && a->activation == b->activation && library_has_shape(&a->a, &b->a) &&
-           library_has_shape(&a->b, &b->b) && library_has_shape(&a->c, &b->c) && !a->bias == !b->bias;
+           a->allow_tf32 == b->allow_tf32 && a->activation == b->activation && cublaslt_has_shape(&a->a, &b->a) &&
+           cublaslt_has_shape(&a->b, &b->b) && cublaslt_has_shape(&a->c, &b->c) && !a->bias == !b->bias;
 }
 
 /* The plan for a product, with the lock held. A product that the library does not have is remembered too. */
-static rustg_status library_plan(product_state *state, const product *p, bool has_workspace, product_plan **plan,
-                                 rustg_error *error)
+static rustg_status cublaslt_plan(product_state *state, const product *p, bool has_workspace, product_plan **plan,
+                                  rustg_error *error)
 {
     product_plan wanted;
     memset(&wanted, 0, sizeof wanted);
     wanted.key = *p;
-    wanted.alignment[0] = library_alignment(p->a.pointer);
-    wanted.alignment[1] = library_alignment(p->b.pointer);
-    wanted.alignment[2] = library_alignment(p->c.pointer);
-    wanted.alignment[3] = p->bias ? library_alignment(p->bias) : 0;
+    wanted.alignment[0] = cublaslt_alignment(p->a.pointer);
+    wanted.alignment[1] = cublaslt_alignment(p->b.pointer);
+    wanted.alignment[2] = cublaslt_alignment(p->c.pointer);
+    wanted.alignment[3] = p->bias ? cublaslt_alignment(p->bias) : 0;
     wanted.has_workspace = has_workspace;
     wanted.key.a.pointer = wanted.key.b.pointer = wanted.key.c.pointer = 0;
     wanted.key.alpha = wanted.key.beta = 0;
     wanted.key.bias = p->bias != 0;
     for (size_t i = 0; i < PRODUCT_N_PLANS; i++) {
         product_plan *at = &state->plans[i];
-        if (at->is_made && library_is_alike(&at->key, &wanted.key) &&
+        if (at->is_made && cublaslt_is_alike(&at->key, &wanted.key) &&
             memcmp(at->alignment, wanted.alignment, sizeof at->alignment) == 0 && at->has_workspace == has_workspace) {
             *plan = at;
             return at->status == RUSTG_OK ? RUSTG_OK : error_fail(error, at->status, "cuBLASLt has no such product");
@@ -240,11 +241,11 @@ static rustg_status library_plan(product_state *state, const product *p, bool ha
     product_plan_free(&library, room);
     *room = wanted;
     *plan = room;
-    rustg_status status = library_describe(room, error);
+    rustg_status status = cublaslt_describe(room, error);
     if (status == RUSTG_OK && p->bias)
-        status = library_set_bias(room, p, error);
+        status = cublaslt_set_bias(room, p, error);
     if (status == RUSTG_OK)
-        status = library_search(state->handle, room, error);
+        status = cublaslt_search(state->handle, room, error);
     room->status = status;
     room->is_made = status == RUSTG_OK || status == RUSTG_ERR_ARGUMENT;
     if (room->is_made)
@@ -252,8 +253,8 @@ static rustg_status library_plan(product_state *state, const product *p, bool ha
     return status;
 }
 
-static rustg_status library_multiply(rustg_stream *stream, product_state *state, product_plan *plan, const product *p,
-                                     rustg_error *error)
+static rustg_status cublaslt_multiply(rustg_stream *stream, product_state *state, product_plan *plan, const product *p,
+                                      rustg_error *error)
 {
     const float alpha = (float)p->alpha, beta = (float)p->beta;
     const bool is_f64 = p->element == RUSTG_ELEMENT_F64;
@@ -263,11 +264,11 @@ static rustg_status library_multiply(rustg_stream *stream, product_state *state,
     rustg_buffer *workspace = NULL;
     rustg_status status = RUSTG_OK;
     if (p->bias)
-        status = library_set_bias(plan, p, error);
+        status = cublaslt_set_bias(plan, p, error);
     if (status == RUSTG_OK && n_bytes)
         status = rustg_buffer_allocate(stream->context, n_bytes, stream, &workspace, error);
     if (status == RUSTG_OK)
-        status = library_check(
+        status = cublaslt_check(
             library.cublasLtMatmul(state->handle, plan->desc, one, (const void *)(uintptr_t)p->b.pointer, plan->a,
                                    (const void *)(uintptr_t)p->a.pointer, plan->b, two, c, plan->c, c, plan->c,
                                    &plan->found.algorithm, workspace ? (void *)(uintptr_t)workspace->pointer : NULL,
@@ -297,11 +298,11 @@ rustg_status product_by_cublaslt(rustg_stream *stream, const product *p, rustg_e
         return status;
     pthread_mutex_lock(&state->lock);
     if (!state->handle)
-        status = library_check(library.cublasLtCreate(&state->handle), "cublasLtCreate", error);
+        status = cublaslt_check(library.cublasLtCreate(&state->handle), "cublasLtCreate", error);
     if (status == RUSTG_OK)
-        status = library_plan(state, p, !stream->capture, &plan, error);
+        status = cublaslt_plan(state, p, !stream->capture, &plan, error);
     if (status == RUSTG_OK)
-        status = library_multiply(stream, state, plan, p, error);
+        status = cublaslt_multiply(stream, state, plan, p, error);
     pthread_mutex_unlock(&state->lock);
     return status;
 }

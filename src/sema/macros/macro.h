@@ -3,6 +3,7 @@
  * reads it like any other; what it knows beyond its text is where each stretch came from (sema_piece).
  *
  *   macro_expand.c    the passes over a file: which macro a call means, what is put in its place
+ *   macro_missing.c   words on a call that means none of them
  *   macro_mod.c       `mod` files that are read for their macros
  *   macro_rules.c     reading a definition          macro_match.c     arguments against the matchers
  *   macro_follow.c    what may stand behind a fragment in one
@@ -146,10 +147,14 @@ uint32_t macro_expand_crate(sema *s, sema_def crate, uint32_t file);
 uint32_t macro_expand_file(sema *s, sema_def module, uint32_t file, uint32_t scope);
 /* The macros in scope at `mod name;`. */
 uint32_t macro_scope_at(const sema *s, sema_node mod);
-/* A call that means none of the crate's macros. */
-void macro_report_missing(sema *s, sema_node call);
+/* The crate's last macro of that name; 0: it has none. exported: of those with `#[macro_export]`. */
+uint32_t macro_def_named(const macro_table *t, sema_symbol name, bool exported);
 /* The definition that an ItemMacroDef belongs to; 0 if it is not in a crate with macros. */
 uint32_t macro_def_of(sema *s, sema_node node);
+
+/* ---- macro_missing.c ---- */
+/* A call that means none of the crate's macros. */
+void macro_report_missing(sema *s, sema_node call);
 
 /* ---- macro_mod.c ---- */
 /* Reads the file of `mod x;`, once. The scope at its end. */

@@ -1,5 +1,5 @@
-/* macro_select.c: `cfg_select! { predicate => { .. } predicate => expression, _ => .. }`: which arm's tokens stand for a
- * call. They keep their places and names, as rustc's do. */
+/* macro_select.c: `cfg_select! { predicate => { .. } predicate => expression, _ => .. }`: which arm's tokens stand for
+ * a call. They keep their places and names, as rustc's do. */
 #include "sema/macros/macro.h"
 
 #include "rustg/diagnostic_kind.h"
