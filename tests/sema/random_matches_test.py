@@ -3,7 +3,7 @@
 
 Each of RUSTG_MATCHES_N programs (default: 6; seeds from RUSTG_RANDOM_SEED on, default 1) has 40 matches of random patterns over numbers,
 characters, tuples, structs, enums, arrays and slices, some of them guarded. rustc and rustgc must report the same errors: code, words and
-place. Skipped, with exit code 77, where there is no rustc."""
+place. Skipped, with exit code 77, where there is no rustc 1.95."""
 import json
 import os
 import random
@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-SKIPPED, N_MATCHES = 77, 40
+SKIPPED, N_MATCHES, VERSION = 77, 40, "rustc 1.95."
 HEAD = """#![allow(unreachable_patterns, dead_code)]
 enum E { A, B(bool), C { x: u8 }, D(u8, bool) }
 enum W { P(E), Q(Option<bool>, u8), Z }
@@ -90,8 +90,8 @@ def errors(command):
 
 def main():
     rustgc, rustc = os.path.abspath(sys.argv[1]), shutil.which("rustc")
-    if not rustc:
-        print("skipped: no rustc here")
+    if not rustc or not subprocess.run([rustc, "--version"], capture_output=True, text=True, check=False).stdout.startswith(VERSION):
+        print(f"skipped: no {VERSION}x here")
         return SKIPPED
     first, n = int(os.environ.get("RUSTG_RANDOM_SEED", "1")), int(os.environ.get("RUSTG_MATCHES_N", "6"))
     n_errors = n_differ = 0
