@@ -193,8 +193,9 @@ static uint32_t compile_most_branches(const ir_module *m)
 
 static rustg_status compile_emit(pipeline *p)
 {
-    if (codegen_is_for_cpu(p->target) && p->how.opt_level > 1 && compile_most_branches(p->module) > LIMIT_CC_BRANCHES)
-        p->how.opt_level = 1;
+    const uint32_t n = codegen_is_for_cpu(p->target) ? compile_most_branches(p->module) : 0;
+    const uint32_t level = n > 10 * LIMIT_CC_BRANCHES ? 0 : n > LIMIT_CC_BRANCHES ? 1 : p->how.opt_level;
+    p->how.opt_level = level < p->how.opt_level ? level : p->how.opt_level;
     p->text = codegen_emit(p->target, p->module, &p->how);
     return RUSTG_OK;
 }

@@ -257,7 +257,7 @@ thir_expr check_match(check *c, sema_node n, check_expect expect)
     uint32_t *list = ARENA_ARRAY(s->memory, uint32_t, arms.list.n);
     arm_why earlier = {.n_before = 0};
     sema_span head = {span.file, span.start, about.at.end};
-    bool any_multiline = false;
+    bool any_multiline = !check_is_multiline(s, span); /* of one line the head is shown */
     for (uint32_t i = 0; i < arms.list.n; i++) {
         match_arm *arm = &arms.list.at[i];
         check_scope scope = check_enter(c);
@@ -270,7 +270,7 @@ thir_expr check_match(check *c, sema_node n, check_expect expect)
         c->frame->diverges = false;
         made.body = check_expr(c, arm->body, wish);
         earlier.ty = merge.ty;
-        earlier.whole = any_multiline || !check_is_multiline(s, span) ? head : span;
+        earlier.whole = any_multiline ? head : span;
         check_why why = {.more = check_label_earlier_arm, .user = &earlier, .kind = RUSTG_DIAG_MATCH_ARMS_INCOMPATIBLE};
         any_multiline |= check_is_multiline(s, arm->span);
         sema_span shown = check_value_span(c, made.body);
