@@ -258,7 +258,17 @@ static const char *emit_rust_arguments(emit_rust *r, const ir_instr *i, uint32_t
     return text;
 }
 
-static const char *emit_rust_atomic(emit_rust *r, const ir_instr *i);
+static const char *emit_rust_atomic(emit_rust *r, const ir_instr *i)
+{
+    const char *name = emit_rust_intrinsic_name((ir_intrinsic)i->aux);
+    const ir_type t = i->n_args > 1 ? emit_rust_type_of(r, emit_rust_arg(r, i, 1)) : i->type;
+    if (!name || ir_ordering_of(i->imm) != IR_RELAXED) {
+        emit_rust_refuse(r, "it has an atomic operation that orders threads");
+        return "()";
+    }
+    const char *at = emit_rust_atomic_at(r, emit_rust_arg(r, i, 0), t), *args = emit_rust_arguments(r, i, 1);
+    return arena_format(r->a, "%s.%s(%s%sRelaxed)", at, name, args, *args ? ", " : "");
+}
 
 static const char *emit_rust_intrinsic(emit_rust *r, const ir_instr *i, bool *is_open, bool *reads)
 {
@@ -283,18 +293,6 @@ static const char *emit_rust_intrinsic(emit_rust *r, const ir_instr *i, bool *is
         return arena_format(r->a, "%s(%s)", name, emit_rust_arguments(r, i, 0));
     const char *x = emit_rust_use(r, emit_rust_arg(r, i, 0));
     return arena_format(r->a, "%s.%s(%s)", x, name, emit_rust_arguments(r, i, 1));
-}
-
-static const char *emit_rust_atomic(emit_rust *r, const ir_instr *i)
-{
-    const char *name = emit_rust_intrinsic_name((ir_intrinsic)i->aux);
-    const ir_type t = i->n_args > 1 ? emit_rust_type_of(r, emit_rust_arg(r, i, 1)) : i->type;
-    if (!name || ir_ordering_of(i->imm) != IR_RELAXED) {
-        emit_rust_refuse(r, "it has an atomic operation that orders threads");
-        return "()";
-    }
-    const char *at = emit_rust_atomic_at(r, emit_rust_arg(r, i, 0), t), *args = emit_rust_arguments(r, i, 1);
-    return arena_format(r->a, "%s.%s(%s%sRelaxed)", at, name, args, *args ? ", " : "");
 }
 
 static const char *emit_rust_call(emit_rust *r, const ir_instr *i)

@@ -90,19 +90,13 @@ static void check_note_no_else(check *c, sema_report *report, thir_expr found, s
     sema_help(report, "consider adding an `else` block that evaluates to the expected type");
 }
 
-static bool check_is_multiline(const sema *s, sema_span span)
-{
-    const uint8_t *bytes = s->files.at[span.file]->bytes;
-    return span.end > span.start && memchr(bytes + span.start, '\n', span.end - span.start);
-}
-
 static void check_label_then(check *c, sema_report *report, thir_expr found, sema_ty want, void *user)
 {
     const if_why *why = user;
     (void)found;
     (void)want;
     sema_label(report, why->then, "expected because of this");
-    if (check_is_multiline(c->s, why->whole))
+    if (source_is_multiline(c->s, why->whole))
         sema_label(report, why->whole, "`if` and `else` have incompatible types");
 }
 
@@ -257,7 +251,7 @@ thir_expr check_match(check *c, sema_node n, check_expect expect)
     uint32_t *list = ARENA_ARRAY(s->memory, uint32_t, arms.list.n);
     arm_why earlier = {.n_before = 0};
     sema_span head = {span.file, span.start, about.at.end};
-    bool any_multiline = !check_is_multiline(s, span); /* of one line the head is shown */
+    bool any_multiline = !source_is_multiline(s, span); /* of one line the head is shown */
     for (uint32_t i = 0; i < arms.list.n; i++) {
         match_arm *arm = &arms.list.at[i];
         check_scope scope = check_enter(c);
@@ -272,7 +266,7 @@ thir_expr check_match(check *c, sema_node n, check_expect expect)
         earlier.ty = merge.ty;
         earlier.whole = any_multiline ? head : span;
         check_why why = {.more = check_label_earlier_arm, .user = &earlier, .kind = RUSTG_DIAG_MATCH_ARMS_INCOMPATIBLE};
-        any_multiline |= check_is_multiline(s, arm->span);
+        any_multiline |= source_is_multiline(s, arm->span);
         sema_span shown = check_value_span(c, made.body);
         check_merge_value(c, &merge, made.body, !merge.ty ? NULL : &why);
         if (check_ty_of(c, made.body) != TY_NEVER) {

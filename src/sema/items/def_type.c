@@ -141,7 +141,7 @@ static void def_add_regions(sema *s, sema_ty t, region_set *into)
 
 /* Whether a type, as it is written in a `self` parameter, is Self: by that name, or by that of the struct. An alias is
  * not looked through. */
-static bool def_names_self(sema *s, sema_def fn, sema_node type, sema_ty self)
+static bool def_names_self(sema *s, sema_def fn, sema_node type)
 {
     if (syntax_kind(s, type) != RUSTG_AST_TyPath)
         return false;
@@ -151,6 +151,7 @@ static bool def_names_self(sema *s, sema_def fn, sema_node type, sema_ty self)
     const res found = resolve_path(s, fn, &path, NAMESPACE_TYPE, true);
     if (found.n_resolved != path.n_segments)
         return false;
+    const sema_ty self = def_self_ty(s, def_get(s, fn)->parent);
     return found.kind == RES_SELF_TY || found.kind == RES_PRIMITIVE ||
            (found.kind == RES_DEF && ty_kind_of(s, self) == TY_ADT && found.def == ty_get(s, self)->def);
 }
@@ -159,7 +160,6 @@ static bool def_names_self(sema *s, sema_def fn, sema_node type, sema_ty self)
  * set, one behind several. */
 static sema_ty def_region_of_self(sema *s, sema_def fn, sema_node type, sema_ty lowered, bool *is_unclear)
 {
-    const sema_ty self = def_self_ty(s, def_get(s, fn)->parent);
     const sema_ty outermost = lowered;
     for (uint32_t n_references = 1;; n_references++, lowered = ty_arg(s, lowered, 1)) {
         while (syntax_kind(s, type) == RUSTG_AST_TyParen)
@@ -167,7 +167,7 @@ static sema_ty def_region_of_self(sema *s, sema_def fn, sema_node type, sema_ty 
         if (syntax_kind(s, type) != RUSTG_AST_TyRef || ty_kind_of(s, lowered) != TY_REF)
             return TY_NONE;
         type = syntax_child_in(s, type, RUSTG_AST_CLASS_TY, 0);
-        if (syntax_kind(s, type) != RUSTG_AST_TyImplicitSelf && !def_names_self(s, fn, type, self))
+        if (syntax_kind(s, type) != RUSTG_AST_TyImplicitSelf && !def_names_self(s, fn, type))
             continue;
         *is_unclear = n_references > 1;
         return *is_unclear ? (sema_ty)TY_NONE : ty_arg(s, outermost, 0);
@@ -207,7 +207,7 @@ static def_sig def_work_out_sig(sema *s, sema_def d)
             continue;
         sema_node type = syntax_child_in(s, fn.params.at[i], RUSTG_AST_CLASS_TY, 0);
         inputs[n] = lower_type(s, &l, type);
-        if (n == 0 && fn.has_self)
+        if (n == 0 && fn.has_self && syntax_is(fn.result))
             self_region = def_region_of_self(s, d, type, inputs[0], &is_unclear);
         n++;
     }

@@ -276,14 +276,24 @@ static uint32_t macro_meant(expander *x, const macro_call *call)
 
 /* ---- Arguments of built-in macros ---- */
 
-static bool macro_may_call(const sema *s, uint32_t file, uint32_t first, uint32_t last)
+/* The next `name!(` from *tok on; *tok is then behind the name. 0: there is none. */
+static sema_symbol macro_next_called(const sema *s, uint32_t file, uint32_t *tok, uint32_t last)
 {
-    for (uint32_t tok = first; tok + 1 < last; tok++) {
-        if (syntax_tok_kind(s, file, tok + 1) != RUSTG_TOK_BANG ||
-            rustg_token_kind_class(syntax_tok_kind(s, file, tok + 2)) != RUSTG_CLASS_OPEN)
-            continue;
-        sema_symbol name = syntax_tok_name(s, file, tok);
-        if (name && strcmp(sema_text(s, name), "cfg_select") == 0)
+    while (*tok + 1 < last) {
+        const uint32_t at = (*tok)++;
+        if (syntax_tok_kind(s, file, at + 1) == RUSTG_TOK_BANG &&
+            rustg_token_kind_class(syntax_tok_kind(s, file, at + 2)) == RUSTG_CLASS_OPEN &&
+            syntax_tok_name(s, file, at))
+            return syntax_tok_name(s, file, at);
+    }
+    return 0;
+}
+
+static bool macro_may_call(sema *s, uint32_t file, uint32_t first, uint32_t last)
+{
+    const sema_symbol select = sema_intern_text(s, "cfg_select");
+    for (sema_symbol name; (name = macro_next_called(s, file, &first, last)) != 0;) {
+        if (name == select)
             return true;
         for (uint32_t i = s->macros->first_def; i < s->macros->defs.n; i++)
             if (s->macros->defs.at[i].name == name)
@@ -685,14 +695,14 @@ static uint32_t expand_guarded(sema *s, sema_def module, const region *from)
 static bool macro_mentions_select(sema *s, sema_node call)
 {
     const sema_node tokens = syntax_child_of(s, call, RUSTG_AST_TokenTree);
+    const sema_symbol select = sema_intern_text(s, "cfg_select");
     uint32_t first, last;
     if (macro_is_select(s, call))
         return true;
     if (!syntax_group(s, tokens, &first, &last))
         return false;
-    for (uint32_t tok = first; tok + 1 < last; tok++)
-        if (syntax_tok_kind(s, call.file, tok + 1) == RUSTG_TOK_BANG &&
-            strcmp(source_text(s, syntax_tok_span(s, call.file, tok)), "cfg_select") == 0)
+    for (sema_symbol name; (name = macro_next_called(s, call.file, &first, last)) != 0;)
+        if (name == select)
             return true;
     return false;
 }
