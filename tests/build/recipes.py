@@ -474,12 +474,12 @@ RECIPES = [
             behind("src/opt/opt_tree.h", r"^bool opt_merge_checks\(", "bool opt_double(opt_tree *t);\n")], r"opt_double"),
         Step("its place among the passes", [
             before("src/opt/opt.c", r"^    opt_run\(t, OPT_SHARED_RELAX\);", "    opt_run(t, OPT_DOUBLE);\n")],
-            r"a \* 2 is a \+ a: no|the pass double", "optimized_text_test"),
+            r"double.rs: no|the pass double", "optimized_text_test"),
         Step("a case of optimized_text_test", [
-            behind("tests/opt/optimized_text_test.c", r"^static const text_case cases\[\] = \{",
-                   '    {"a * 2 is a + a",\n     PRELUDE "#[kernel] pub fn k(a: u16, mut y: GridMut<u16>) {\\n"\n'
-                   '             "    let i = thread::index();\\n    if i < y.len() { y[i] = a.wrapping_mul(2); }\\n}\\n",\n'
-                   '     {"(u32)a_p1 + (u32)a_p1"},\n     {"a_p1 *"}},\n')],
+            create("tests/opt/text/cuda/double.rs",
+                   "// a * 2 is a + a.\n// has: (u32)a_p1 + (u32)a_p1\n// lacks: a_p1 *\nuse rustg_std::prelude::*;\n"
+                   "#[kernel] pub fn k(a: u16, mut y: GridMut<u16>) {\n"
+                   "    let i = thread::index();\n    if i < y.len() { y[i] = a.wrapping_mul(2); }\n}\n")],
             r"no case shows what the pass double does", "optimized_text_test"),
         Step("the manual page", [
             before("docs/rustgc.1", r"^\.BR loop-versioning", ".BR double ,\n")],

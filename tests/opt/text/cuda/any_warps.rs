@@ -1,0 +1,8 @@
+// Warps of a block of any size ask which lanes are there.
+// has: rustg_there
+use rustg_std::prelude::*;
+#[kernel] pub fn k(mut y: GridMut<u32>) {
+    let v = warp::shuffle_xor(thread::idx_x(), 1);
+    let i = thread::index();
+    if i < y.len() { y[i] = v; }
+}
