@@ -135,7 +135,7 @@ bool opt_sroa(opt_tree *t);
 bool opt_jump_threading(opt_tree *t);
 bool opt_inclusive_loop(opt_tree *t);
 bool opt_unroll(opt_tree *t);
-bool opt_unroll_fully(opt_tree *t);
+bool opt_full_unroll(opt_tree *t);
 bool opt_fold(opt_tree *t);
 bool opt_mem2reg(opt_tree *t);
 bool opt_shared_relax(opt_tree *t);

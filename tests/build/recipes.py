@@ -429,7 +429,8 @@ RECIPES = [
             beside("src/opt/opt_launch_proof.c", "CASES_UNARY"),
             before("src/opt/ptx/opt_fold.c", r"^    case IR_OR: \*out = a\.bits", "    case IR_AND_NOT: *out = a.bits & ~b.bits; return true;\n"),
             beside("src/opt/ptx/opt_reassociate.c"),
-            *(beside(f"src/opt/opt_{name}.c") for name in ("coarsen", "loop", "loop_versioning", "monotone", "range", "unroll"))],
+            *(beside(f"src/opt/opt_{name}.c") for name in ("coarsen", "loop", "loop_versioning", "monotone", "range")),
+            beside("src/opt/unroll/opt_unroll_rounds.c")],
             AND_NOT_MISSING),
         Step("which threads agree on it", [beside("src/lower/lower_uniform.c")], AND_NOT_MISSING),
         Step("a row of adjoint_rule.def", [

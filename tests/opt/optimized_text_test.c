@@ -77,7 +77,7 @@ static void watch(const char *ir, size_t n_ir, bool for_cpu, bool for_ptx)
     arena_free(&memory);
 }
 
-/* Whether the kernel's text is as a line of its source says, `// has: TEXT` or `// lacks: TEXT`, if it says anything. */
+/* Whether the kernel has what a line of its source says (`// has: TEXT`, `// lacks: TEXT`), if it says anything. */
 static bool check_line(const char *name, const char *line, const char *kernel, int *n_said)
 {
     char text[MOST_LINE];

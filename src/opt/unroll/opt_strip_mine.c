@@ -9,12 +9,11 @@
  * NVVM unrolls loops that count by one, but not loops with a wider step or one that only the run tells (`grid_stride`).
  * One round at a time, each read waits for the one before. Nothing in a round may end the loop. What is read must not
  * be what another of the four rounds writes, so either the loop writes nothing, or it reads and writes only the element
- * of the counter's own number. For own PTX loops that count by one are done so too, read or not, and may read whatever
- * they do not write.
+ * of the counter's own number. opt_partial_unroll.c has more loops done so (is_narrow).
  *
  * Requires OPT_INLINED and OPT_SCALARS, and finds most after loop versioning, since a check may end the loop. Breaks
  * nothing: a round's instructions are copied. */
-#include "opt/opt_tree.h"
+#include "opt/unroll/opt_strip_mine.h"
 
 enum { N_ROUNDS = 4, MOST_NODES = 40, MOST_NARROW = 64, MOST_GROWTH = 1500, WIDEST_STEP = 60 /* bits */ };
 
@@ -23,7 +22,7 @@ typedef struct streaming {
     opt_index index;
     uint8_t *inside, *early; /* by value: defined in the loop at hand; computed before the rounds' other work */
     uint32_t n_grown;
-    bool changed, is_narrow; /* is_narrow: for own PTX */
+    bool changed, is_narrow;
     /* What follows is of the loop at hand. */
     opt_node *loop, *get;
     ir_value count, end, step;
@@ -299,7 +298,7 @@ static void opt_strip_stream_list(streaming *p, opt_list *list)
     *list = out;
 }
 
-static bool opt_strip_all(opt_tree *t, bool is_narrow)
+bool opt_strip_loops(opt_tree *t, bool is_narrow)
 {
     streaming p = {.t = t, .index = opt_tree_index(t), .is_narrow = is_narrow};
     p.inside = ARENA_ARRAY(t->m->memory, uint8_t, p.index.n_values);
@@ -311,10 +310,5 @@ static bool opt_strip_all(opt_tree *t, bool is_narrow)
 
 bool opt_strip_mine(opt_tree *t)
 {
-    return opt_strip_all(t, false);
-}
-
-bool opt_partial_unroll(opt_tree *t)
-{
-    return opt_strip_all(t, true);
+    return opt_strip_loops(t, false);
 }
