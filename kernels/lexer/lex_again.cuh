@@ -1,11 +1,12 @@
 /* lex_again.cuh: kind and flags of the tokens that start in chunks that were lexed again.
  * in    d_again, d_start, start and end of the tokens; d_source
  * out   their kind and flags
- * map   a warp a chunk, a thread a token, the whole warp for a long one; most warps find nothing to do
+ * map   a warp a chunk, a thread a token, the whole warp for a long one; most warps find nothing to do. Of the kernel's
+ *       blocks the first do what lex_straddle.cuh says, for which no launch of its own is worth while
  * moves 1/64 B, mostly from the cache, read a source byte where nothing was lexed again */
 #pragma once
 
-#include "lex_token_info.cuh"
+#include "lex_straddle.cuh"
 
 enum { LEX_AGAIN_UNIT = 4 }; /* chunks a warp takes at a time */
 
@@ -35,11 +36,11 @@ RUSTG_D void lex_again_chunk(const lex_batch_view &v, uint32_t chunk)
     }
 }
 
-extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_again_kernel(lex_batch_view v)
+/* By n_blocks blocks, of which this one is `block`. */
+RUSTG_D void lex_again(const lex_batch_view &v, uint32_t block, uint32_t n_blocks)
 {
-    grid_await();
     const uint32_t lane = threadIdx.x & 31, n_units = v.n_chunks / LEX_AGAIN_UNIT + 1;
-    const uint32_t warp = (blockIdx.x * blockDim.x + threadIdx.x) / 32, n_warps = gridDim.x * blockDim.x / 32;
+    const uint32_t warp = (block * blockDim.x + threadIdx.x) / 32, n_warps = n_blocks * blockDim.x / 32;
     if (*v.d_n_unsettled == 0 || *v.d_n_toks > v.capacity)
         return;
     /* such chunks lie beside each other: neighbours go to different warps */
@@ -54,4 +55,14 @@ extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_again_kernel(l
                 lex_again_chunk(v, (first + from * n_warps) * LEX_AGAIN_UNIT + (uint32_t)__ffs((int)bits) - 1);
         }
     }
+}
+
+extern "C" __global__ void __launch_bounds__(LEX_TILE_CHUNKS) lex_again_kernel(lex_batch_view v)
+{
+    grid_await();
+    const uint32_t n_straddle = (v.n_tiles + blockDim.x - 1) / blockDim.x;
+    if (blockIdx.x < n_straddle)
+        lex_straddle(v);
+    else
+        lex_again(v, blockIdx.x - n_straddle, gridDim.x - n_straddle);
 }

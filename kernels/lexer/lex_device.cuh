@@ -93,8 +93,8 @@ template <typename Combine> RUSTG_D uint64_t lex_scan_warp(uint64_t value, Combi
     return value;
 }
 
-/* The combination of the values of all threads before this one, in a block of LEX_SCAN_THREADS, where each warp scans
- * the totals of all; *total is that of all threads. */
+/* The combination of the values of all threads before this one, in a block of at most LEX_SCAN_THREADS, where each warp
+ * scans the totals of all; *total is that of all threads. */
 template <typename Combine>
 RUSTG_D uint64_t lex_scan_tiles(uint64_t value, uint64_t identity, uint64_t *warp_totals, uint64_t *total,
                                 Combine combine)
@@ -105,7 +105,7 @@ RUSTG_D uint64_t lex_scan_tiles(uint64_t value, uint64_t identity, uint64_t *war
     if (lane == 31)
         warp_totals[warp] = inclusive;
     __syncthreads();
-    const uint64_t upto = lex_scan_warp(warp_totals[lane], combine);
+    const uint64_t upto = lex_scan_warp(lane < blockDim.x / 32 ? warp_totals[lane] : identity, combine);
     const uint64_t prefix = warp ? __shfl_sync(~0u, upto, (int)warp - 1) : identity;
     const uint64_t before = __shfl_up_sync(~0u, inclusive, 1);
     *total = __shfl_sync(~0u, upto, 31);

@@ -35,7 +35,7 @@ RUSTG_D lex_limits lex_try_limits()
 
 RUSTG_D lex_limits lex_region_limits()
 {
-    return {LEX_NO_LIMIT, 4 * LEX_REGION_CHUNKS * LEX_CHUNK_BYTES, LEX_REGION_CHUNKS};
+    return {LEX_NO_LIMIT, LEX_REGIONS_BYTES, LEX_REGION_CHUNKS};
 }
 
 RUSTG_D lex_limits lex_no_limits()
@@ -357,7 +357,7 @@ RUSTG_D void lex_region(const lex_batch_view &v)
         uint32_t ends_at = (uint32_t)piece;
         __syncwarp();
         /* lex_relex lexes a small file's long pieces once, where those that are tried are lexed twice. */
-        if (ends_at == LEX_PIECE_LONG && f.n_bytes > 4 * LEX_REGION_CHUNKS * LEX_CHUNK_BYTES)
+        if (ends_at == LEX_PIECE_LONG && f.n_bytes > LEX_REGIONS_BYTES)
             ends_at = lex_relex_piece(v, lex_warp_text(f, v), f.base / LEX_CHUNK_BYTES, chunk, LEX_PIECE_LONG,
                                       lex_region_limits(), NULL);
         if (ends_at == LEX_PIECE_LONG) { /* lex_relex goes through the file's chunks here again */
@@ -412,7 +412,7 @@ RUSTG_D void lex_relex(const lex_batch_view &v)
     uint32_t upto = first;
     for (uint32_t region = first / LEX_REGION_CHUNKS; region < n_regions;) {
         const uint32_t own = region + lane, begin = own * LEX_REGION_CHUNKS;
-        const uint32_t state = own < n_regions ? v.d_region[own] : LEX_REGION_OPEN;
+        const uint32_t state = v.d_region && own < n_regions ? v.d_region[own] : LEX_REGION_OPEN;
         uint32_t before = __shfl_up_sync(~0u, state & ~LEX_REGION_OPEN, 1);
         before = lane == 0 ? upto : before;
         const uint32_t bad =

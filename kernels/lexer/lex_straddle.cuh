@@ -7,9 +7,8 @@
 
 #include "lex_token_info.cuh"
 
-extern "C" __global__ void lex_straddle_kernel(lex_batch_view v)
+RUSTG_D void lex_straddle(const lex_batch_view &v)
 {
-    grid_await();
     __shared__ uint8_t byte_kind[128];
     lex_fill_byte_kind(byte_kind);
     __syncthreads();

@@ -1,7 +1,7 @@
 /* lex_tile_base.cuh: how many tokens start and end before each tile.
  * in    d_tile_starts, d_tile_lasts  u32[n_tiles]
  * out   d_tile_start_base, d_tile_last_base  u32[n_tiles]; d_n_toks  u32[1]
- * map   one thread a tile, LEX_SCAN_THREADS tiles a block; blocks chained by look-back
+ * map   one thread a tile, at most LEX_SCAN_THREADS tiles a block; blocks chained by look-back
  * moves 8 B read, 8 B written a tile */
 #pragma once
 

@@ -6,6 +6,5 @@
 #include "lex_relex.cuh"
 #include "lex_tile_base.cuh"
 #include "lex_emit.cuh"
-#include "lex_straddle.cuh"
 #include "lex_again.cuh"
 #include "lex_doubt.cuh"

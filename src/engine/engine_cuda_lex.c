@@ -15,8 +15,6 @@ static uint8_t *engine_pointer(cuda_pointer pointer, size_t offset)
     return (uint8_t *)(uintptr_t)(pointer + offset);
 }
 
-enum { ENGINE_SMALL_BLOCK = 128 };
-
 static uint32_t engine_blocks(uint32_t n, uint32_t a_block)
 {
     return (n + a_block - 1) / a_block;
@@ -51,7 +49,7 @@ rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error
     case CUDA_lex_tile_state_kernel:
     case CUDA_lex_tile_base_kernel:
         n_blocks = engine_groups(v->n_tiles);
-        n_threads = LEX_SCAN_THREADS;
+        n_threads = v->n_tiles < LEX_SCAN_THREADS ? (v->n_tiles + 31) / 32 * 32 : LEX_SCAN_THREADS;
         break;
     case CUDA_lex_relex_kernel:
         v->step = LEX_STEP_RELEX;
@@ -59,13 +57,11 @@ rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error
         n_threads = LEX_RELEX_THREADS;
         break;
     case CUDA_lex_region_kernel:
+        if (!v->d_region)
+            return RUSTG_OK;
         v->step = LEX_STEP_REGION;
         n_blocks = engine_blocks(v->n_chunks / LEX_REGION_CHUNKS + 1, LEX_RELEX_THREADS / 32);
         n_threads = LEX_RELEX_THREADS;
-        break;
-    case CUDA_lex_straddle_kernel:
-        n_blocks = engine_blocks(v->n_tiles, ENGINE_SMALL_BLOCK);
-        n_threads = ENGINE_SMALL_BLOCK;
         break;
     case CUDA_lex_try_kernel:
     case CUDA_lex_piece_kernel:
@@ -75,7 +71,11 @@ rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error
             n_blocks = LEX_UNSETTLED_PARTS * v->n_tiles;
         break;
     case CUDA_lex_again_kernel:
-    case CUDA_lex_doubt_kernel: n_blocks = v->n_tiles < LEX_FEW_BLOCKS ? v->n_tiles : LEX_FEW_BLOCKS; break;
+    case CUDA_lex_doubt_kernel:
+        n_blocks = v->n_tiles < LEX_FEW_BLOCKS ? v->n_tiles : LEX_FEW_BLOCKS;
+        if (kernel == CUDA_lex_again_kernel)
+            n_blocks += engine_blocks(v->n_tiles, n_threads); /* of lex_straddle.cuh */
+        break;
     case CUDA_lex_hard_kernel: n_blocks = 2 * LEX_FEW_BLOCKS; break;
     case CUDA_lex_map_kernel:
     case CUDA_lex_mark_kernel: break; /* a block for each tile */
@@ -104,6 +104,14 @@ static size_t engine_carve(size_t *total, size_t n_bytes)
     size_t at = *total;
     *total += engine_align(n_bytes);
     return at;
+}
+
+static bool engine_has_long_file(const batch *work)
+{
+    bool has_one = false;
+    for (size_t i = 0; i < work->n_files; i++)
+        has_one |= work->files[i].n_bytes > LEX_REGIONS_BYTES;
+    return has_one;
 }
 
 rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, rustg_error *error)
@@ -166,7 +174,8 @@ rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, ru
     v->d_tile_last_base = v->d_tile_start_base + v->n_tiles;
     v->d_unsettled = v->d_tile_last_base + v->n_tiles;
     v->d_doubtful = v->d_unsettled + v->n_tiles;
-    v->d_region = v->d_doubtful + v->n_files;
+    if (engine_has_long_file(work))
+        v->d_region = v->d_doubtful + v->n_files;
     v->d_tile_state = engine_pointer(engine->d_scratch, at[5]);
     v->d_file_flags = (uint32_t *)engine_pointer(engine->d_report, 0);
     v->d_file_first_tok = v->d_file_flags + v->n_files;

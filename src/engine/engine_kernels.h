@@ -18,7 +18,6 @@
     KERNEL(lex_piece_kernel, lex_pieces_kernel)                                                                        \
     KERNEL(lex_tile_base_kernel, lex_tile_base_kernel)                                                                 \
     KERNEL(lex_emit_kernel, lex_emit_kernel)                                                                           \
-    KERNEL(lex_straddle_kernel, lex_straddle_kernel)                                                                   \
     KERNEL(lex_again_kernel, lex_again_kernel)                                                                         \
     KERNEL(lex_doubt_kernel, lex_doubt_kernel)
 

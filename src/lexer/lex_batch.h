@@ -11,6 +11,8 @@
 #ifndef LEX_REGION_CHUNKS
 #define LEX_REGION_CHUNKS 4096u
 #endif
+/* A longer file is gone through by regions side by side. */
+#define LEX_REGIONS_BYTES (4 * LEX_REGION_CHUNKS * LEX_CHUNK_BYTES)
 
 enum {
     LEX_CHUNK_BYTES = 64,
@@ -83,7 +85,8 @@ typedef struct lex_batch_view {
     uint32_t *d_tile_start_base, *d_tile_last_base; /* [n_tiles] bits set in all tiles before */
 
     uint32_t step;      /* a lex_step, of lex_pieces_kernel alone */
-    uint32_t *d_region; /* [n_chunks / LEX_REGION_CHUNKS + 1] behind the last piece, LEX_REGION_OPEN */
+    uint32_t *d_region; /* [n_chunks / LEX_REGION_CHUNKS + 1] behind the last piece, LEX_REGION_OPEN; NULL: no file is
+                         * longer than LEX_REGIONS_BYTES, and there is no LEX_STEP_REGION */
     uint32_t
         *d_hard; /* [n_chunks] chunks that are not plain (lex_plain.h), in any order; then those that lex_try finds */
     uint32_t *d_unsettled;                /* [n_tiles] tiles with LEX_TILE_UNSETTLED, in any order */

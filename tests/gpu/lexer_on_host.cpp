@@ -4,6 +4,7 @@
 #define HOST_LEXER
 #include "kernels_on_host.cpp"
 
+#include <algorithm>
 #include <string>
 
 extern "C" {
@@ -54,25 +55,26 @@ static void run_kernels(lex_batch_view v)
 {
     const uint32_t n_groups = blocks_of(v.n_tiles, LEX_SCAN_THREADS);
     const uint32_t n_few = v.n_tiles < 3 ? v.n_tiles : 3;
+    const uint32_t n_scan = std::min(32 * blocks_of(v.n_tiles, 32), (uint32_t)LEX_SCAN_THREADS);
     launch(lex_gather_kernel, v, n_few, LEX_GATHER_THREADS);
     launch(lex_map_kernel, v, v.n_tiles, LEX_TILE_CHUNKS);
-    launch(lex_tile_state_kernel, v, n_groups, LEX_SCAN_THREADS);
+    launch(lex_tile_state_kernel, v, n_groups, n_scan);
     launch(lex_mark_kernel, v, v.n_tiles, LEX_TILE_CHUNKS);
     launch(lex_hard_kernel, v, n_few, LEX_TILE_CHUNKS);
     v.step = LEX_STEP_TRY;
     launch(lex_pieces_kernel, v, n_few, LEX_TILE_CHUNKS);
     v.step = LEX_STEP_REGION;
-    launch(lex_pieces_kernel, v, blocks_of(v.n_chunks / LEX_REGION_CHUNKS + 1, LEX_RELEX_THREADS / 32),
-           LEX_RELEX_THREADS);
+    if (v.d_region)
+        launch(lex_pieces_kernel, v, blocks_of(v.n_chunks / LEX_REGION_CHUNKS + 1, LEX_RELEX_THREADS / 32),
+               LEX_RELEX_THREADS);
     v.step = LEX_STEP_RELEX;
     launch(lex_pieces_kernel, v, blocks_of(v.n_files, LEX_RELEX_THREADS / 32), LEX_RELEX_THREADS);
     v.step = LEX_STEP_PIECE;
     launch(lex_pieces_kernel, v, n_few, LEX_TILE_CHUNKS);
-    launch(lex_tile_base_kernel, v, n_groups, LEX_SCAN_THREADS);
+    launch(lex_tile_base_kernel, v, n_groups, n_scan);
     const uint32_t n_parts = 1 + v.n_files % 3; /* blocks that share a tile */
     launch(lex_emit_kernel, v, n_parts * v.n_tiles, LEX_TILE_CHUNKS);
-    launch(lex_straddle_kernel, v, blocks_of(v.n_tiles, 128), 128);
-    launch(lex_again_kernel, v, n_few, LEX_TILE_CHUNKS);
+    launch(lex_again_kernel, v, n_few + blocks_of(v.n_tiles, LEX_TILE_CHUNKS), LEX_TILE_CHUNKS);
     launch(lex_doubt_kernel, v, n_few, LEX_TILE_CHUNKS);
 }
 
@@ -202,7 +204,9 @@ static void check(const std::vector<host_file> &files)
     v.d_n_unsettled = words(1);
     v.d_n_kept = words(1);
     v.d_doubtful = words(v.n_files);
-    v.d_region = words(v.n_chunks / LEX_REGION_CHUNKS + 1);
+    const bool has_long = std::any_of(entries.begin(), entries.end(),
+                                      [](const lex_file_entry &f) { return f.n_bytes > LEX_REGIONS_BYTES; });
+    v.d_region = has_long ? words(v.n_chunks / LEX_REGION_CHUNKS + 1) : nullptr;
     v.d_n_doubtful = words(1);
     v.d_again = words(v.n_chunks / 32 + 1);
     v.d_file_flags = words(v.n_files);
