@@ -41,20 +41,25 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
         walk_load(v, t, s);
     grid_await();
     const uint32_t n_waiting = v.round == 0 ? parse_unit_count(v) : v.d_walk->n_queued[v.round];
+    const uint32_t *const queue = v.d_queue + (size_t)(v.round & 1) * v.capacity_units;
     const bool is_apart =
         v.round == 0 && v.n_long_blocks > 0 && n_waiting / (gridDim.x * blockDim.x) < WALK_APART_UNITS;
+    const bool are_few = v.round > 0 && n_waiting <= gridDim.x * v.n_long_warps;
     const uint32_t n_apart = is_apart ? v.n_long_blocks : 0;
-    if (blockIdx.x >= n_apart && (blockIdx.x - n_apart) * blockDim.x >= n_waiting)
+    if (are_few ? blockIdx.x >= n_waiting : blockIdx.x >= n_apart && (blockIdx.x - n_apart) * blockDim.x >= n_waiting)
         return;
     if (v.round > 0)
         walk_load(v, t, s);
 
     /* Unless lanes have very many units each, long ones are walked by few warps that have a multiprocessor for
-     * themselves: their steps take a part of the time that they take among others. */
-    if (blockIdx.x < n_apart) {
+     * themselves: their steps take a part of the time that they take among others. So are the few of a late round. */
+    if (blockIdx.x < n_apart || are_few) {
         if (threadIdx.x / 32 >= v.n_long_warps)
             return;
-        walk_alone(v, t, s);
+        walk_alone(v, t, s, queue, are_few ? n_waiting : v.d_walk->n_long,
+                   are_few ? &v.d_walk->head[v.round] : &v.d_walk->walk_long_head);
+        if (are_few)
+            return;
     }
     const uint32_t lane = threadIdx.x & 31;
     walk_lane w;
@@ -68,9 +73,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
             if (idle >> lane & 1) {
                 is_more = ticket < n_waiting;
                 if (is_more)
-                    walk_begin(v, t, w,
-                               v.round == 0 ? ticket : v.d_queue[(size_t)(v.round & 1) * v.capacity_units + ticket],
-                               is_apart);
+                    walk_begin(v, t, w, v.round == 0 ? ticket : queue[ticket], is_apart);
                 if (is_more && w.id != WALK_NO_UNIT)
                     walk_turn(v, s, w);
             }

@@ -16,10 +16,15 @@ enum {
     ALONE_FRAMES = PARSE_WALK_FRAMES + PARSE_WALK_FAR_FRAMES,
     ALONE_ENTRIES = 32 * WALK_N_WINDOWS * WALK_WINDOW, /* entries that the windows of the warp's lanes hold */
     ALONE_OLD = 2 * ALONE_STEPS,                       /* a frame from before these steps: its number added */
+    ALONE_ROW = 128,                                   /* numbers of 16 bits in the frames of a warp's lanes */
+    ALONE_FAR_ROW = 4, /* of ALONE_ENTRIES numbers, the first row behind the stack and its like */
+    ALONE_LIST = 512,  /* entries whose partners are sought at a time */
     ALONE_NO_FRAME = 0xFFFF,
     ALONE_KNOWN = 0xFFFF /* in the upper half of a register: its value is in the lower one */
 };
-HD_STATIC_ASSERT(ALONE_FRAMES == 64 && PARSE_WALK_FRAMES >= 4, "the rows of alone_room");
+HD_STATIC_ASSERT(ALONE_FRAMES == 64 &&
+                     PARSE_WALK_FRAMES * ALONE_ROW >= ALONE_FAR_ROW * ALONE_ROW + ALONE_ENTRIES + ALONE_LIST,
+                 "the rows of alone_room");
 
 /* Shared memory of the warp, where the windows and frames of its lanes are otherwise.
  *   line     ALONE_ENTRIES entries of d_line, from first on
@@ -27,12 +32,14 @@ HD_STATIC_ASSERT(ALONE_FRAMES == 64 && PARSE_WALK_FRAMES >= 4, "the rows of alon
  *            two, and as which of its frames; or ALONE_OLD and its number
  *   low, high   places and marks of the frames from before these steps: of the first 32 and of the others
  *   steps    [ALONE_STEPS] the entry's place and the outcome, the entry and which frame was popped, as in the stack; or
- *            ALONE_NO_FRAME */
+ *            ALONE_NO_FRAME
+ *   far      [ALONE_ENTRIES] of entries of line whose partners are far the partners' places, and behind them
+ *            [ALONE_LIST] such entries; rows of ALONE_ROW, each of them `row` frames behind the one before */
 struct alone_room {
     uint4 *line;
     uint32_t *stack;
-    uint2 *low, *high, *steps;
-    uint32_t first;
+    uint2 *low, *high, *steps, *far;
+    uint32_t first, row;
 };
 
 RUSTG_D alone_room alone_room_of(const walk_tables &s)
@@ -44,7 +51,43 @@ RUSTG_D alone_room alone_room_of(const walk_tables &s)
             frames + row,
             frames + 2 * row,
             (uint2 *)walk_keep_shared((uint4 *)(frames + 3 * row)),
-            0};
+            frames + ALONE_FAR_ROW * row,
+            0,
+            row};
+}
+
+RUSTG_D uint16_t *alone_far(const alone_room &a, uint32_t i)
+{
+    return (uint16_t *)(a.far + i / ALONE_ROW * a.row) + i % ALONE_ROW;
+}
+
+/* Finds the places of far partners of the entries at hand, side by side: two loads for each, one behind the other, that
+ * a lane alone would wait for at each of them. */
+RUSTG_D void alone_find_far(const parse_batch_view &v, const alone_room &a, walk_lane &w)
+{
+    const uint16_t *const line = (const uint16_t *)a.line;
+    const uint32_t lane = threadIdx.x & 31, end = w.line + max(w.near, w.pos + 1) - a.first;
+    bool is_any = false;
+    for (uint32_t from = w.line + w.pos - a.first; from < end; from += ALONE_LIST) {
+        const uint32_t upto = min(end, from + ALONE_LIST);
+        uint32_t n = 0;
+        for (uint32_t i = from + lane; i - lane < upto; i += 32) {
+            const bool is_far = i < upto && (int8_t)(line[i] >> PARSE_LINE_PARTNER_SHIFT) == PARSE_LINE_FAR;
+            const uint32_t all = __ballot_sync(~0u, is_far);
+            if (is_far)
+                *alone_far(a, ALONE_ENTRIES + n + (uint32_t)__popc(all & ((1u << lane) - 1))) = (uint16_t)i;
+            n += (uint32_t)__popc(all);
+        }
+        __syncwarp();
+        for (uint32_t k = lane; k < n; k += 32) {
+            const uint32_t i = *alone_far(a, ALONE_ENTRIES + k);
+            *alone_far(a, i) = (uint16_t)(v.d_partner[v.d_line_tok[a.first + i]] - w.line);
+        }
+        is_any |= n > 0;
+        __syncwarp();
+    }
+    if (is_any && v.n_files + v.d_walk->n_made > v.capacity_units)
+        w.widest |= PARSE_EVENT_LIMIT;
 }
 
 /* Has the entry at hand and those behind it brought near. */
@@ -59,6 +102,7 @@ RUSTG_D void alone_turn(const parse_batch_view &v, alone_room &a, walk_lane &w)
         async_copy(a.line + (i - window), (const uint4 *)v.d_line + i);
     walk_come(w);
     __syncwarp();
+    alone_find_far(v, a, w);
 }
 
 RUSTG_D parse_step alone_outcome(const parse_batch_view &v, const walk_tables &s, uint32_t id)
@@ -75,30 +119,28 @@ RUSTG_D uint32_t alone_find_rare(const parse_table &t, uint32_t state, uint32_t 
     return found >> 16 ? walk_find_cold(t, state, class_of_tok) : found;
 }
 
-/* How far a step goes that goes behind a group. */
-RUSTG_D uint32_t alone_group(const parse_batch_view &v, walk_lane &w, uint32_t pos, uint32_t entry)
+/* The place of the partner of w's token, whose entry is at hand. */
+RUSTG_D uint32_t alone_partner(const alone_room &a, const walk_lane &w, uint32_t entry)
 {
     const int32_t on = (int8_t)(entry >> PARSE_LINE_PARTNER_SHIFT);
-    w.pos = pos;
-    return (on == PARSE_LINE_FAR ? walk_far_partner(v, w) : walk_partner(w, on)) + 1 - pos;
+    return on == PARSE_LINE_FAR ? *alone_far(a, w.line + w.pos - a.first) : walk_partner(w, on);
 }
 
 /* Takes steps, by lane 0, as far as the room goes and the line is at hand, and the first one in any case; returns how
  * many there were until the walk was over. *again: the outcome of the last one, where it may come again (alone_repeat),
  * or PARSE_NO_OUTCOME.
- * An instruction takes a lane alone four cycles, so there are few here: what a step does not ask for is left to
- * alone_make, and the entry behind the token at hand is loaded a step ahead. */
+ * An instruction takes a lane alone four cycles, and a branch more. So what a step does not ask for is left to
+ * alone_make, what costs less than a branch is done whether it is asked for or not, places are numbers in place of
+ * pointers, and the entry behind the token at hand is loaded a step ahead. */
 RUSTG_D uint32_t alone_steps(const parse_batch_view &v, const parse_table &t, const walk_tables &s, const alone_room &a,
                              walk_lane &w, uint32_t *again)
 {
-    const uint16_t *const line = (const uint16_t *)a.line, *at = line + (w.line + w.pos - a.first);
-    const uint16_t *const near = line + (w.line + w.near - a.first);
-    const uint32_t behind_line = (uint32_t)(w.pos - (at - line)); /* added to a place in the room: the unit's */
-    uint2 *note = a.steps, *const last_note = a.steps + ALONE_STEPS - 1;
-    uint32_t *top = a.stack + w.n_frames;
-    uint32_t state = w.state, more = w.more, entry = *at, last = top > a.stack ? top[-1] : 0, step = 0;
-    for (;; note++, step += 2 << 16) {
-        const uint32_t following = at[1], found = s.hot[state + (entry & 255)] ^ state << 16;
+    const uint16_t *const line = (const uint16_t *)a.line;
+    const uint32_t near = w.line + w.near - a.first, behind_line = a.first - w.line; /* added to `at`: the place */
+    uint32_t at = w.line + w.pos - a.first, top = w.n_frames, state = w.state, more = w.more, n = 0;
+    uint32_t entry = line[at], last = top ? a.stack[top - 1] : 0;
+    for (bool is_over = false; !is_over;) {
+        const uint32_t following = line[at + 1], found = s.hot[state + (entry & 255)] ^ state << 16;
         uint32_t id = more != PARSE_NO_OUTCOME ? more : found;
         uint2 o;
         if (id - 1 < s.n_outcomes - 1) {
@@ -112,69 +154,49 @@ RUSTG_D uint32_t alone_steps(const parse_batch_view &v, const parse_table &t, co
             const parse_step rare = walk_rare_step(v, id);
             o = make_uint2(rare.next_and_push, rare.push_and_does);
         }
-        const uint32_t does = o.y >> 24, next = o.x & 0xFFFF, pos = behind_line + (uint32_t)(at - line);
-        *note = make_uint2(pos | id << 16, entry | (uint32_t)ALONE_NO_FRAME << 16);
-        if (does <= 1) {
-            const bool is_same = next == state && more == PARSE_NO_OUTCOME;
+        const uint32_t does = o.y >> 24, next = o.x & 0xFFFF, move = does & PARSE_DOES_MOVE;
+        const uint32_t n_pushed = does >> PARSE_DOES_PUSH_SHIFT & 3, before = state;
+        const bool is_second = more != PARSE_NO_OUTCOME;
+        const uint32_t first = o.x >> 16 | n << 17, second = (o.y & 0xFFFF) | n << 17 | 1u << 16;
+        const bool pops = does & PARSE_DOES_POP;
+        a.stack[top] = first; /* what is written above the top counts for nothing */
+        a.stack[top + 1] = second;
+        top += n_pushed;
+        last = n_pushed == 0 ? last : n_pushed == 1 ? first : second;
+        const bool is_last = pops & (top == 0);
+        const uint32_t popped = pops & !is_last ? last & 0xFFFF0000 : (uint32_t)ALONE_NO_FRAME << 16;
+        a.steps[n] = make_uint2((behind_line + at) | id << 16, entry | popped);
+        more = does & PARSE_DOES_MORE ? next : (uint32_t)PARSE_NO_OUTCOME;
+        state = does & PARSE_DOES_MORE ? state : next;
+        n++;
+        if (pops) {
+            const uint32_t told = last & 0xFFFF;
             more = PARSE_NO_OUTCOME;
-            state = next;
-            at += does;
-            if (is_same && does && at < near && ((following ^ entry) & 255) == 0 &&
-                alone_outcome(v, s, id).marks & PARSE_STEP_ADDS) {
-                *again = id;
-                note++;
-                break;
-            }
-            entry = does ? following : entry;
+            top -= !is_last;
+            last = a.stack[max(top, 1u) - 1];
+            state = told;
+            if (told & PARSE_FAMILY_BIT && !is_last)
+                state = s.families[(told & ~(uint32_t)PARSE_FAMILY_BIT) + next];
+        }
+        if (move > 1) {
+            w.pos = behind_line + at;
+            at += move == PARSE_MOVE_GROUP ? alone_partner(a, w, entry) + 1 - w.pos : move;
+            entry = at < near ? line[at] : 0;
         } else {
-            const uint32_t move = does & PARSE_DOES_MOVE, n_pushed = does >> PARSE_DOES_PUSH_SHIFT & 3;
-            if (n_pushed) {
-                const uint32_t first = o.x >> 16 | step, second = (o.y & 0xFFFF) | (step | 1u << 16);
-                top[0] = first;
-                top[1] = second;
-                top += n_pushed;
-                last = n_pushed == 1 ? first : second;
-            }
-            more = PARSE_NO_OUTCOME;
-            if (does & PARSE_DOES_POP) {
-                if (top == a.stack) {
-                    w.over = WALK_RETURNS;
-                    at += move == PARSE_MOVE_GROUP ? alone_group(v, w, pos, entry) : move;
-                    note++;
-                    break;
-                }
-                const uint32_t told = last & 0xFFFF;
-                note->y = entry | (last & 0xFFFF0000);
-                top--;
-                last = top > a.stack ? top[-1] : 0;
-                state = told & PARSE_FAMILY_BIT ? s.families[(told & ~(uint32_t)PARSE_FAMILY_BIT) + next] : told;
-            } else if (does & PARSE_DOES_MORE) {
-                more = next;
-            } else {
-                state = next;
-            }
-            if (move > 1) {
-                at += move == PARSE_MOVE_GROUP ? alone_group(v, w, pos, entry) : move;
-                entry = at < near ? *at : 0;
-            } else if (move == 1) {
-                at++;
-                entry = following;
-            }
-            if (top + 2 > a.stack + ALONE_FRAMES) {
-                w.widest |= PARSE_EVENT_LIMIT;
-                note++;
+            const bool is_same = does == 1 && state == before && ((following ^ entry) & 255) == 0 && !is_second;
+            at += move;
+            entry = move ? following : entry;
+            if (is_same && at < near && alone_outcome(v, s, id).marks & PARSE_STEP_ADDS) {
+                *again = id;
                 break;
             }
         }
-        if (state == PARSE_NO_STATE || at >= near || note == last_note) {
-            w.over = state == PARSE_NO_STATE ? WALK_IS_WRONG : WALK_GOES_ON;
-            note++;
-            break;
-        }
+        is_over = is_last | (state == PARSE_NO_STATE) | (at >= near) | (n == ALONE_STEPS) | (top + 2 > ALONE_FRAMES);
+        w.over = is_last ? WALK_RETURNS : state == PARSE_NO_STATE ? WALK_IS_WRONG : WALK_GOES_ON;
     }
-    const uint32_t n = (uint32_t)(note - a.steps);
-    w.n_frames = (uint32_t)(top - a.stack);
-    w.pos = behind_line + (uint32_t)(at - line);
+    w.widest |= top + 2 > ALONE_FRAMES ? (uint32_t)PARSE_EVENT_LIMIT : 0;
+    w.n_frames = top;
+    w.pos = behind_line + at;
     w.state = state;
     w.more = more;
     w.n_steps += n;
@@ -259,10 +281,9 @@ RUSTG_D void alone_make(const parse_batch_view &v, const walk_tables &s, const a
     const uint2 noted = is_step ? a.steps[lane] : make_uint2(1u << 16, 0);
     const parse_step o = alone_outcome(v, s, noted.x >> 16);
     const uint32_t does = o.push_and_does >> 24;
-    const int32_t on = (int8_t)(noted.y >> PARSE_LINE_PARTNER_SHIFT);
     walk_lane own = w;
     own.pos = noted.x & 0xFFFF;
-    const uint32_t partner = is_step && on == PARSE_LINE_FAR ? walk_far_partner(v, own) : walk_partner(own, on);
+    const uint32_t partner = is_step ? alone_partner(a, own, noted.y) : 0;
     const uint32_t before = alone_before(w, is_step, does, own.pos, partner);
     const uint32_t at_tokens = own.pos | (o.marks & PARSE_STEP_ASKS_PARTNER_BEFORE ? before : partner) << 16;
     const bool is_unit = is_step && does & PARSE_DOES_UNIT, is_node = is_step && o.push_and_does >> 16 & 0xFF;
@@ -369,19 +390,20 @@ RUSTG_D void alone_walk(const parse_batch_view &v, const parse_table &t, const w
     }
 }
 
-/* The units of long lines. */
-RUSTG_D void walk_alone(const parse_batch_view &v, const parse_table &t, const walk_tables &s)
+/* The n units of a queue, of which *head have been drawn. */
+RUSTG_D void walk_alone(const parse_batch_view &v, const parse_table &t, const walk_tables &s, const uint32_t *queue,
+                        uint32_t n, uint32_t *head)
 {
     alone_room a = alone_room_of(s);
     const uint32_t lane = threadIdx.x & 31;
     for (;;) {
-        uint32_t ticket = lane == 0 ? atomicAdd(&v.d_walk->walk_long_head, 1u) : 0;
+        uint32_t ticket = lane == 0 ? atomicAdd(head, 1u) : 0;
         ticket = __shfl_sync(~0u, ticket, 0);
-        if (ticket >= v.d_walk->n_long)
+        if (ticket >= n)
             return;
         walk_lane w = {};
         w.id = WALK_NO_UNIT;
-        walk_begin(v, t, w, v.d_queue[ticket], false);
+        walk_begin(v, t, w, queue[ticket], false);
         if (w.id == WALK_NO_UNIT)
             continue;
         alone_walk(v, t, s, a, w);

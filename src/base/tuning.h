@@ -100,20 +100,18 @@
 #define TUNING_MANY_LIST_TOKS   256u
 
 /* Units of lines of at least so many entries are walked by a warp each, which takes half of the time of a lane among
- * others for a step: FEW in batches that leave multiprocessors idle, FEWEST in those that want at most
- * TUNING_FEWEST_BLOCKS of them, MANY in those of at least TUNING_MANY_TOKS tokens. So many warps of a multiprocessor do
- * so, FEW again in small batches. On an H200 the walk of 67 MB by units from 192, 256 and 320 entries on takes 0.35,
- * 0.29 and 0.32 ms by eight warps; of 17 MB from 128, 160 and 192 on 0.131, 0.132 and 0.138; of 0.25 MB from 64 and 96
- * on 0.062 and 0.079. A test that sets one of the four entries sets all. */
+ * others for a step: FEW in batches that leave multiprocessors idle, MANY in those of at least TUNING_MANY_TOKS tokens.
+ * So many warps of a multiprocessor do so; of all idle ones in batches that want at most TUNING_FEWEST_BLOCKS. On an
+ * H200 the walk of 67 MB by units from 192, 256 and 320 entries on takes 0.35, 0.29 and 0.32 ms; of 17 MB from 128, 160
+ * and 192 on 0.131, 0.132 and 0.138; of 1 MB from 64 and 96 on 0.071 and 0.079. A test that sets one of the three
+ * entries sets all. */
 #ifndef TUNING_LONG_ENTRIES
-#define TUNING_FEWEST_LONG_ENTRIES 64u
-#define TUNING_FEW_LONG_ENTRIES    96u
-#define TUNING_LONG_ENTRIES        160u
-#define TUNING_MANY_LONG_ENTRIES   256u
+#define TUNING_FEW_LONG_ENTRIES  64u
+#define TUNING_LONG_ENTRIES      160u
+#define TUNING_MANY_LONG_ENTRIES 256u
 #endif
-#define TUNING_FEW_LONG_WARPS 4u
-#define TUNING_LONG_WARPS     8u
-#define TUNING_FEWEST_BLOCKS  8u
+#define TUNING_LONG_WARPS    8u
+#define TUNING_FEWEST_BLOCKS 8u
 
 /* A unit of more steps is left, with its file, to the CPU: a lane makes one in about 0.4 us. */
 #define TUNING_WALK_STEPS 8192u

@@ -250,15 +250,14 @@ rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch
         view->n_outcomes -= LEAST_OUTCOMES / 2;
     grid->shared_bytes = launch_walk_bytes(view, grid->n_threads, view->n_outcomes);
     const uint32_t most = (uint32_t)n_sms, wanted = view->n_toks / (grid->n_threads * TOKS_PER_THREAD) + 1;
-    const bool has_few = wanted < most / (FEW_LONG_PART + 1), has_fewest = has_few && wanted <= TUNING_FEWEST_BLOCKS;
-    view->n_long_blocks = has_fewest ? most - wanted
-                          : has_few  ? FEW_LONG_PART * wanted
-                                     : launch_smaller(wanted, most / LONG_PART + 1);
+    const bool has_few = wanted < most / (FEW_LONG_PART + 1);
+    view->n_long_blocks = has_few && wanted <= TUNING_FEWEST_BLOCKS ? most - wanted
+                          : has_few                                 ? FEW_LONG_PART * wanted
+                                                                    : launch_smaller(wanted, most / LONG_PART + 1);
     view->n_long_blocks = launch_smaller(view->n_long_blocks, most - 1); /* one has all of its warps at work */
     grid->n_blocks = launch_smaller(wanted + view->n_long_blocks, most);
-    view->n_long_warps = has_few ? TUNING_FEW_LONG_WARPS : TUNING_LONG_WARPS;
-    view->long_entries = has_fewest                         ? TUNING_FEWEST_LONG_ENTRIES
-                         : has_few                          ? TUNING_FEW_LONG_ENTRIES
+    view->n_long_warps = TUNING_LONG_WARPS;
+    view->long_entries = has_few                            ? TUNING_FEW_LONG_ENTRIES
                          : view->n_toks >= TUNING_MANY_TOKS ? TUNING_MANY_LONG_ENTRIES
                                                             : TUNING_LONG_ENTRIES;
     /* other engines share the function, so one value holds for all of their batches */

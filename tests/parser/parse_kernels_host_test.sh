@@ -14,7 +14,7 @@ sanitize=
 if nm "$inner" | grep -q __asan_; then sanitize=-fsanitize=address,undefined; fi
 # One round at first, so that others follow it; all sizes of units, by what is a large batch here; and most of them walked
 # by warps.
-long="-DTUNING_FEWEST_LONG_ENTRIES=10u -DTUNING_FEW_LONG_ENTRIES=20u -DTUNING_LONG_ENTRIES=40u -DTUNING_MANY_LONG_ENTRIES=60u"
+long="-DTUNING_FEW_LONG_ENTRIES=10u -DTUNING_LONG_ENTRIES=40u -DTUNING_MANY_LONG_ENTRIES=60u"
 for source in tests/gpu/parse_kernels_gpu_test tests/parser/parse_walk_on_host src/engine/parse_cuda_launch src/engine/cuda_parse; do
     "$cc" -std=c11 -D_GNU_SOURCE -DPARSE_WALK_FIRST_ROUNDS=1u -DTUNING_MANY_TOKS=4000u $long -O1 $include -c "$RUSTG_SOURCE_DIR/$source.c" -o "$work/${source##*/}.o"
 done
