@@ -8,8 +8,7 @@
  * ref   make_units() in tests/parser/table/parse_units_on_host.c */
 #pragma once
 
-#include "parser/table/parse_units.h"
-#include "parse_class.cuh"
+#include "parse_guess_key.cuh"
 
 RUSTG_D uint32_t parse_unit_count(const parse_batch_view &v)
 {
@@ -108,30 +107,52 @@ RUSTG_D void guess_make_group(const parse_batch_view &v, const parse_table &tabl
     parse_slot_mark_group(v, tok, end - 1);
 }
 
+enum { GUESS_FEW_SPREAD = 8 }; /* 4 groups a warp */
+
+/* One of so many threads works where there are more threads than there is work, since lanes of a warp that look at
+ * unlike tokens wait for one another. */
+RUSTG_D uint32_t guess_spread(uint32_t n)
+{
+    uint32_t spread = 1;
+    while (spread < 32 && 2 * spread * n <= gridDim.x * PARSE_THREADS)
+        spread *= 2;
+    return spread;
+}
+
+/* Guesses what the group of a unit is, for which is_one, by all lanes of the warp. are_few: groups of a warp */
+RUSTG_D void guess_group_of(const parse_batch_view &v, const parse_table &table, parse_input &in, uint32_t id,
+                            bool is_one, bool are_few)
+{
+    const uint32_t tok = is_one ? v.d_units[id].tok : 0, file = is_one ? v.d_units[id].file : 0;
+    if (is_one)
+        class_enter_file(v, &in, file);
+    guess_group group = {guess_key(in, tok, is_one, are_few), PARSE_NO_TOK};
+    const uint32_t guess = group.key ? parse_guess_of_key(table.guesses, group.key) : (uint32_t)PARSE_UNIT_NONE;
+    const uint32_t around = guess_around(in, tok, guess & PARSE_GUESS_ASKS, are_few);
+    if (!is_one)
+        return;
+    group.around = around ? v.d_unit_of_tok[around] : (uint32_t)PARSE_NO_TOK;
+    guess_groups(v)[id] = group;
+    if (group.around == PARSE_NO_TOK)
+        guess_make_group(v, table, in, id, tok, file, guess & ~(uint32_t)PARSE_GUESS_ASKS);
+    else
+        guess_asking(v)[atomicAdd(&v.d_walk->n_asking, 1u)] = id;
+}
+
 extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_guess_kernel(const parse_batch_view v)
 {
     grid_await();
     const parse_table table = parse_table_of(v.d_table);
-    const uint32_t n = parse_unit_count(v);
+    const uint32_t n = parse_unit_count(v), spread = guess_spread(n), n_at_once = gridDim.x * PARSE_THREADS / spread;
+    const uint32_t thread = blockIdx.x * PARSE_THREADS + threadIdx.x;
     parse_input in = class_input(v);
-    for (uint32_t id = blockIdx.x * PARSE_THREADS + threadIdx.x; id < n; id += gridDim.x * PARSE_THREADS) {
-        if (id < v.n_files) {
+    for (uint32_t first = 0; first < n; first += n_at_once) {
+        const uint32_t id = first + thread / spread;
+        const bool is_one = thread % spread == 0 && id < n;
+        if (is_one && id < v.n_files)
             guess_make_file(v, table, id);
-            continue;
-        }
-        const uint32_t tok = v.d_units[id].tok, file = v.d_units[id].file;
-        class_enter_file(v, &in, file);
-        guess_group group = {parse_guess_key(&in, tok), PARSE_NO_TOK};
-        const uint32_t guess = group.key ? parse_guess_of_key(table.guesses, group.key) : (uint32_t)PARSE_UNIT_NONE;
-        if (guess & PARSE_GUESS_ASKS) {
-            const uint32_t around = parse_guess_around(&in, tok);
-            group.around = around ? v.d_unit_of_tok[around] : (uint32_t)PARSE_NO_TOK;
-        }
-        guess_groups(v)[id] = group;
-        if (group.around == PARSE_NO_TOK)
-            guess_make_group(v, table, in, id, tok, file, guess & ~(uint32_t)PARSE_GUESS_ASKS);
-        else
-            guess_asking(v)[atomicAdd(&v.d_walk->n_asking, 1u)] = id;
+        if (__any_sync(~0u, is_one && id >= v.n_files))
+            guess_group_of(v, table, in, id, is_one && id >= v.n_files, spread >= GUESS_FEW_SPREAD);
     }
 }
 
@@ -152,9 +173,12 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_guess_rest_ker
 {
     grid_await();
     const parse_table table = parse_table_of(v.d_table);
-    const uint32_t n = v.d_walk->n_asking;
+    const uint32_t n = v.d_walk->n_asking, spread = guess_spread(n);
+    const uint32_t thread = blockIdx.x * PARSE_THREADS + threadIdx.x;
     parse_input in = class_input(v);
-    for (uint32_t i = blockIdx.x * PARSE_THREADS + threadIdx.x; i < n; i += gridDim.x * PARSE_THREADS) {
+    if (thread % spread != 0)
+        return;
+    for (uint32_t i = thread / spread; i < n; i += gridDim.x * PARSE_THREADS / spread) {
         const uint32_t id = guess_asking(v)[i], tok = v.d_units[id].tok, file = v.d_units[id].file;
         class_enter_file(v, &in, file);
         guess_make_group(v, table, in, id, tok, file, guess_kind(v, table, id));

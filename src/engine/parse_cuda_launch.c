@@ -338,10 +338,14 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
         break;
     case CUDA_parse_base_kernel: x = launch_tiles(view->n_slots); break;
     case CUDA_parse_cut_kernel: x = launch_tiles(view->capacity_line); break;
-    case CUDA_parse_guess_kernel:
+    case CUDA_parse_guess_kernel: x = launch_smaller(view->capacity_units / 64 + 1, PARSE_GUESS_BLOCKS); break;
     case CUDA_parse_guess_rest_kernel:
-    case CUDA_parse_check_kernel:
-    case CUDA_parse_gap_kernel: x = launch_smaller(view->capacity_units / 64 + 1, PARSE_LIST_BLOCKS); break;
+    case CUDA_parse_check_kernel: x = launch_smaller(view->capacity_units / 64 + 1, PARSE_LIST_BLOCKS); break;
+    case CUDA_parse_gap_kernel:
+        if (view->n_flagged == 0)
+            return RUSTG_OK;
+        x = launch_smaller(view->capacity_units / 64 + 1, PARSE_LIST_BLOCKS);
+        break;
     case CUDA_parse_place_kernel:
         x = launch_unit_blocks(view, PARSE_PLACE_BLOCKS);
         n_threads = PARSE_UNIT_THREADS;

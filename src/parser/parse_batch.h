@@ -47,6 +47,7 @@ enum {
     PARSE_LINE_EVENTS = 2,         /* room for so many events an entry of a line */
     PARSE_LINE_FIRST = 16,         /* the place of a line's first entry; before it are the tokens before the unit */
     PARSE_LINE_MOST = 0xFF00,      /* entries of a line, but those of runs, that a walk can number */
+    PARSE_GUESS_BLOCKS = 4096,     /* at most, of parse_guess_kernel, a group of which is a lane's or a warp's */
     PARSE_LIST_BLOCKS = 1024,      /* at most, of the kernels that go over a list whose length only the device knows */
     PARSE_UNIT_THREADS = 64,       /* a block of those that take a warp a unit, for its warps wait for the slowest */
     PARSE_MEET_BLOCKS = 32768,     /* at most, of meeting and of placing: so many that all finish at about one time */

@@ -134,38 +134,78 @@ RUSTG_HD uint32_t parse_guess_begin(const parse_input *in, uint32_t open)
     return open;
 }
 
-/* What is known of the group that the token opens, as a key: its delimiter, the two tokens before it, the one behind it
- * and the nearest keywords before it on its own level, up to `;`, `}`, `=>` or what opens that level. 0: it is no
- * unit. */
-RUSTG_HD uint32_t parse_guess_key(const parse_input *in, uint32_t open)
+/* A look back from a group, token by token of its level. looked: so many tokens
+ *   at      the token that was looked at last; next: its kind
+ *   h, n    the key so far; keywords that are in it */
+typedef struct parse_guess_look {
+    uint32_t at, next, looked, h, n;
+    bool is_over;
+} parse_guess_look;
+
+/* Whether a look back for a key ends at a token of kind k, behind which is one of kind next. */
+RUSTG_HD bool parse_guess_ends(uint32_t k, uint32_t next)
+{
+    return PARSE_IS_OPEN(k) || k == T_SEMI || k == T_FAT_ARROW ||
+           (k == T_R_BRACE && next != T_EQ && next != T_DOT && next != T_QUESTION); /* those go on an expression */
+}
+
+/* Begins the key of the group that the token opens. False: it is no unit. */
+RUSTG_HD bool parse_guess_begin_key(const parse_input *in, uint32_t open, parse_guess_look *look)
 {
     parse_guess_kinds kinds = parse_guess_kinds_of(in);
     open = parse_guess_begin(in, open);
     const uint32_t kind = parse_guess_kind_at(&kinds, open);
     const uint32_t last = open > in->first_tok ? parse_guess_kind_at(&kinds, open - 1) : 0;
     if (kind == T_L_BRACKET && (last == T_POUND || last == T_BANG))
-        return 0; /* the group is an attribute's or a macro's, which is no unit */
+        return false; /* the group is an attribute's or a macro's, which is no unit */
     const bool may_be_types = kind == T_L_PAREN && in->edition == 2015; /* parameters of a trait's functions */
-    uint32_t h = parse_guess_mix(1, kind + (may_be_types ? 256 : 0)), at = open, n = 0, next = kind;
+    uint32_t h = parse_guess_mix(1, kind + (may_be_types ? 256 : 0));
     h = parse_guess_mix(h, parse_guess_kind(last));
     h = parse_guess_mix(h, open > in->first_tok + 1 ? parse_guess_kind(parse_guess_kind_at(&kinds, open - 2)) : 0);
-    h = parse_guess_mix(h, parse_guess_behind(in->kinds[in->partner[open] + 1]));
-    for (uint32_t looked = 0; looked < PARSE_GUESS_TOKS && at > in->first_tok && n < PARSE_GUESS_KEYWORDS; looked++) {
-        const uint32_t k = parse_guess_kind_at(&kinds, --at);
-        if (PARSE_IS_OPEN(k) || k == T_SEMI || k == T_FAT_ARROW)
+    look->h = parse_guess_mix(h, parse_guess_behind(in->kinds[in->partner[open] + 1]));
+    look->at = open;
+    look->next = kind;
+    look->looked = look->n = 0;
+    look->is_over = false;
+    return true;
+}
+
+/* Goes on until `most` tokens have been looked at. */
+RUSTG_HD void parse_guess_go_on(const parse_input *in, parse_guess_look *look, uint32_t most)
+{
+    parse_guess_kinds kinds = parse_guess_kinds_of(in);
+    uint32_t at = look->at, next = look->next;
+    for (; look->looked < most; look->looked++) {
+        look->is_over = at <= in->first_tok || look->n >= PARSE_GUESS_KEYWORDS;
+        if (look->is_over)
             break;
-        if (k == T_R_BRACE && next != T_EQ && next != T_DOT && next != T_QUESTION) /* those go on with an expression */
+        const uint32_t k = parse_guess_kind_at(&kinds, --at);
+        look->is_over = parse_guess_ends(k, next);
+        if (look->is_over)
             break;
         if (PARSE_IS_CLOSE(k)) {
             at = in->partner[at];
         } else if (parse_guess_leads(k) &&
                    !parse_guess_is_in_type(k, at > in->first_tok ? parse_guess_kind_at(&kinds, at - 1) : 0, next)) {
-            h = parse_guess_mix(h, k);
-            n++;
+            look->h = parse_guess_mix(look->h, k);
+            look->n++;
         }
         next = k;
     }
-    return parse_guess_mix(h, n);
+    look->at = at;
+    look->next = next;
+}
+
+/* What is known of the group that the token opens, as a key: its delimiter, the two tokens before it, the one behind it
+ * and the nearest keywords before it on its own level, up to `;`, `}`, `=>` or what opens that level. 0: it is no
+ * unit. */
+RUSTG_HD uint32_t parse_guess_key(const parse_input *in, uint32_t open)
+{
+    parse_guess_look look;
+    if (!parse_guess_begin_key(in, open, &look))
+        return 0;
+    parse_guess_go_on(in, &look, PARSE_GUESS_TOKS);
+    return parse_guess_mix(look.h, look.n);
 }
 
 /* What opens the group around the group that the token opens; 0: not close by, or a file's first token, which opens no
