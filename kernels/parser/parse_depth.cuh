@@ -71,7 +71,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_depth_kernel(c
     for (uint32_t i = lane; i < PARSE_LINE_DEPTHS; i += 32)
         counts[warp][i] = 0;
     /* sums that may be less than those of earlier tiles, in 32 bits */
-    uint32_t depth = parse_tile_before(tile, total, v.d_tile_states, &shared_before) + prefix;
+    uint32_t depth = parse_tile_before(tile, total, v.d_depth_states, &shared_before) + prefix;
 #pragma unroll
     for (uint32_t i = 0; i < SLOT_PER_THREAD; i++) {
         if (first + i < n) {

@@ -30,20 +30,11 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_base_kern
     const uint32_t n = PARSE_LINE_DEPTHS * parse_line_tiles(v),
                    n_slot_tiles = parse_slot_words(v) / PARSE_SLOT_WORDS + 1;
     const uint32_t first = tile * PARSE_TILE + threadIdx.x * PARSE_PER_THREAD;
-    uint32_t counts[PARSE_PER_THREAD], own = 0, total;
-#pragma unroll
-    for (uint32_t i = 0; i < PARSE_PER_THREAD; i++) {
-        counts[i] = first + i < n ? v.d_line_base[first + i] : 0;
-        own += counts[i];
-    }
+    uint32_t counts[PARSE_PER_THREAD], total;
+    const uint32_t own = parse_load_counts(v.d_line_base, first, n, counts);
     const uint32_t prefix = parse_block_sums(own, warp_sums, &total);
-    uint32_t at = parse_tile_before(tile, total, v.d_tile_states + n_slot_tiles, &shared_before) + prefix;
-#pragma unroll
-    for (uint32_t i = 0; i < PARSE_PER_THREAD; i++) {
-        if (first + i < n)
-            v.d_line_base[first + i] = at;
-        at += counts[i];
-    }
+    const uint32_t before = parse_tile_before(tile, total, v.d_depth_states + n_slot_tiles, &shared_before);
+    const uint32_t at = parse_store_sums(v.d_line_base, first, n, counts, before + prefix);
     if (first < n && n - first <= PARSE_PER_THREAD) {
         v.d_counters->n_line = at;
         for (uint32_t i = 0; i < PARSE_PAD; i++) /* what is read with the last ones */

@@ -140,19 +140,13 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_base_kernel(co
     if (tile * PARSE_TILE >= n)
         return;
     const uint32_t first = tile * PARSE_TILE + threadIdx.x * PARSE_PER_THREAD;
-    uint32_t own = 0, total;
-    for (uint32_t i = first; i < first + PARSE_PER_THREAD && i < n; i++)
-        own += v.d_slots[i];
+    uint32_t counts[PARSE_PER_THREAD], total;
+    const uint32_t own = parse_load_counts(v.d_slots, first, n, counts);
     const uint32_t prefix = parse_block_sums(own, warp_sums, &total);
     const uint32_t before = parse_tile_before(tile, total, v.d_slot_states, &shared_before);
     if (threadIdx.x == 0 && n - tile * PARSE_TILE <= PARSE_TILE)
         v.d_counters->n_nodes = before + total + 1;
-    uint32_t at = before + prefix + 1;
-    for (uint32_t i = first; i < first + PARSE_PER_THREAD && i < n; i++) {
-        const uint32_t nodes = v.d_slots[i];
-        v.d_slots[i] = at;
-        at += nodes;
-    }
+    parse_store_sums(v.d_slots, first, n, counts, before + prefix + 1);
 }
 
 /* Nodes that the host will put in; parents are sought among all. */

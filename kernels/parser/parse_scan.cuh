@@ -110,6 +110,49 @@ RUSTG_D uint32_t parse_tile_before(uint32_t tile, uint32_t own, uint64_t *states
     return *shared_before;
 }
 
+/* The thread's numbers, those from first on, of n; 0 behind them. */
+RUSTG_D uint32_t parse_load_counts(const uint32_t *from, uint32_t first, uint32_t n,
+                                   uint32_t (&counts)[PARSE_PER_THREAD])
+{
+    uint32_t own = 0;
+#pragma unroll
+    for (uint32_t i = 0; i < PARSE_PER_THREAD; i += 4) {
+        uint4 four = {0, 0, 0, 0};
+        if (first + i + 4 <= n)
+            four = *(const uint4 *)(from + first + i);
+        else if (first + i < n)
+            four = {from[first + i], first + i + 1 < n ? from[first + i + 1] : 0,
+                    first + i + 2 < n ? from[first + i + 2] : 0, 0};
+        counts[i] = four.x;
+        counts[i + 1] = four.y;
+        counts[i + 2] = four.z;
+        counts[i + 3] = four.w;
+        own += four.x + four.y + four.z + four.w;
+    }
+    return own;
+}
+
+/* Puts the sum before each of them in its place; `at` is that before the first. Returns the sum behind the last. */
+RUSTG_D uint32_t parse_store_sums(uint32_t *to, uint32_t first, uint32_t n, const uint32_t (&counts)[PARSE_PER_THREAD],
+                                  uint32_t at)
+{
+#pragma unroll
+    for (uint32_t i = 0; i < PARSE_PER_THREAD; i += 4) {
+        const uint32_t second = at + counts[i], third = second + counts[i + 1], fourth = third + counts[i + 2];
+        if (first + i + 4 <= n) {
+            *(uint4 *)(to + first + i) = {at, second, third, fourth};
+        } else {
+            const uint32_t sums[] = {at, second, third, fourth};
+#pragma unroll
+            for (uint32_t j = 0; j < 4; j++)
+                if (first + i + j < n)
+                    to[first + i + j] = sums[j];
+        }
+        at = fourth + counts[i + 3];
+    }
+    return at;
+}
+
 /* Behind the file's last token, its EOF. */
 RUSTG_D uint32_t parse_file_end(const parse_batch_view &v, uint32_t file)
 {

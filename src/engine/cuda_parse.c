@@ -106,19 +106,19 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     if (status != RUSTG_OK)
         return status;
 
-    const size_t flags = cuda_parse_align(v->n_files), words = cuda_parse_align(((size_t)n_toks + 16) * 4);
+    const size_t zeroed = parse_cuda_zeroed_bytes(v), words = cuda_parse_align(((size_t)n_toks + 16) * 4);
     const size_t kinds = cuda_parse_align((size_t)n_toks + PARSE_PAD), list = cuda_parse_list_bytes(v);
     const size_t frames = cuda_parse_align((size_t)parse->grid.n_blocks * parse->grid.n_threads *
                                            PARSE_WALK_FAR_FRAMES * sizeof(parse_event));
     parse->words = (uint32_t *)(parse->told + 1);
     parse->report = (uint8_t *)(parse->words + v->n_files);
-    parse->work_bytes =
-        flags + words + kinds + list + frames + parse_cuda_divide_bytes(v) + parse_cuda_counters_bytes(v);
+    parse->work_bytes = zeroed + words + kinds + list + frames + parse_cuda_divide_bytes(v);
     status = cuda_allocate(context, parse->work_bytes, stream, &parse->d_work, error);
     if (status != RUSTG_OK)
         return status;
     cuda_pointer at = parse->d_work;
-    v->d_parse_flags = (uint8_t *)cuda_parse_take(&at, v->n_files);
+    parse_cuda_place_zeroed(v, at);
+    at += zeroed;
     v->d_partner = (uint32_t *)cuda_parse_take(&at, words);
     v->d_kinds = (uint8_t *)cuda_parse_take(&at, kinds);
     v->d_frames = (parse_event *)cuda_parse_take(&at, frames);
@@ -127,7 +127,6 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     v->n_place = (uint32_t)(list / sizeof(uint32_t) / 2);
     at += list;
     parse_cuda_place_divide(v, at);
-    parse_cuda_place_counters(v, at + parse_cuda_divide_bytes(v));
     if ((uint64_t)PARSE_LINE_EVENTS * v->capacity_line > UINT32_MAX)
         return error_set(error, RUSTG_ERR_DEVICE_MEMORY,
                          "the nodes of a batch do not fit 32 bits: make batch_bytes smaller");
@@ -142,7 +141,6 @@ static rustg_status cuda_parse_enqueue_walk(cuda_context_entry *context, cuda_st
                                             rustg_error *error)
 {
     parse_batch_view *v = &parse->view;
-    CUDA_PARSE_TRY(cuMemsetD8Async, (cuda_parse_address(v->d_parse_flags), 0, v->n_files, stream));
     rustg_status status = parse_cuda_launch_match(context, stream, v, error);
     return status == RUSTG_OK ? parse_cuda_launch_walk(context, stream, v, &parse->grid, error) : status;
 }
@@ -413,15 +411,8 @@ rustg_status cuda_parse_enqueue(cuda_context_entry *context, cuda_stream stream,
                                 rustg_error *error)
 {
     rustg_status status = RUSTG_OK;
-    if (kernel == CUDA_parse_match_kernel) {
-        CUDA_PARSE_TRY(cuMemsetD8Async,
-                       (cuda_parse_address(parse->view.d_parse_flags), 0, parse->view.n_files, stream));
-        status = parse_cuda_zero_match(context, stream, &parse->view, error);
-    } else if (kernel == CUDA_parse_class_kernel) {
-        status = parse_cuda_zero_divide(context, stream, &parse->view, error);
-    } else if (kernel == CUDA_parse_gap_kernel) {
-        status = parse_cuda_zero_compact(context, stream, &parse->view, error);
-    }
+    if (kernel == CUDA_parse_match_kernel)
+        status = parse_cuda_zero(context, stream, &parse->view, error);
     return status == RUSTG_OK ? parse_cuda_launch_kernel(context, stream, &parse->view, &parse->grid, kernel, error)
                               : status;
 }

@@ -67,17 +67,6 @@ static size_t launch_words_bytes(uint32_t n)
     return ((size_t)n + 16) * sizeof(uint32_t);
 }
 
-size_t parse_cuda_counters_bytes(const parse_batch_view *view)
-{
-    return launch_align(sizeof(parse_counters)) + launch_align(launch_states_bytes(view->n_toks));
-}
-
-void parse_cuda_place_counters(parse_batch_view *view, cuda_pointer at)
-{
-    view->d_counters = (parse_counters *)launch_take(&at, sizeof(parse_counters));
-    view->d_tile_states = (uint64_t *)launch_take(&at, launch_states_bytes(view->n_toks));
-}
-
 size_t parse_cuda_list_bytes(const parse_batch_view *view)
 {
     return 2 * launch_align(launch_words_bytes(view->n_toks)) + launch_tree_bytes(view->n_toks);
@@ -151,32 +140,41 @@ static size_t launch_own_class_bytes(const parse_batch_view *view)
     return (size_t)view->n_toks * sizeof(uint16_t);
 }
 
-/* What is zero on entry of divide lies side by side, from d_walk on. */
-static size_t launch_zeroed_bytes(const parse_batch_view *view)
+size_t parse_cuda_zeroed_bytes(const parse_batch_view *view)
 {
-    return launch_align(sizeof(parse_walk_counters)) + launch_align(launch_words32_bytes(view)) +
-           2 * launch_align(launch_words_bytes(view->n_slots)) + launch_align(launch_line_states_bytes(view)) +
-           launch_align(launch_cut_tiles_bytes(view));
+    return launch_align(view->n_files) + launch_align(sizeof(parse_counters)) +
+           2 * launch_align(launch_states_bytes(view->n_toks)) + launch_align(sizeof(parse_walk_counters)) +
+           launch_align(launch_words32_bytes(view)) + 2 * launch_align(launch_words_bytes(view->n_slots)) +
+           launch_align(launch_line_states_bytes(view)) + launch_align(launch_cut_tiles_bytes(view)) +
+           launch_align(launch_states_bytes(view->n_slots));
 }
 
-size_t parse_cuda_divide_bytes(const parse_batch_view *view)
+void parse_cuda_place_zeroed(parse_batch_view *view, cuda_pointer at)
 {
-    return launch_zeroed_bytes(view) + launch_align(launch_class_bytes(view)) +
-           launch_align(launch_own_class_bytes(view)) + launch_align(launch_words_bytes(view->n_toks)) +
-           launch_align(view->capacity_units * sizeof(parse_unit)) + launch_align(launch_word_bytes(view)) +
-           launch_align(launch_depths_bytes(view)) + launch_align(launch_line_bytes(view)) +
-           launch_align(launch_words_bytes(view->capacity_line)) +
-           launch_align(2 * (size_t)view->capacity_units * sizeof(uint32_t));
-}
-
-void parse_cuda_place_divide(parse_batch_view *view, cuda_pointer at)
-{
+    view->d_parse_flags = (uint8_t *)launch_take(&at, view->n_files);
+    view->d_counters = (parse_counters *)launch_take(&at, sizeof(parse_counters));
+    view->d_tile_states = (uint64_t *)launch_take(&at, launch_states_bytes(view->n_toks));
+    view->d_depth_states = (uint64_t *)launch_take(&at, launch_states_bytes(view->n_toks));
     view->d_walk = (parse_walk_counters *)launch_take(&at, sizeof(parse_walk_counters));
     view->d_words = (parse_slot_word *)launch_take(&at, launch_words32_bytes(view));
     view->d_slots = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_slots));
     view->d_slot_unit = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_slots));
     view->d_line_states = (uint64_t *)launch_take(&at, launch_line_states_bytes(view));
     view->d_cut_tiles = (parse_cut_tile *)launch_take(&at, launch_cut_tiles_bytes(view));
+    view->d_slot_states = (uint64_t *)launch_take(&at, launch_states_bytes(view->n_slots));
+}
+
+size_t parse_cuda_divide_bytes(const parse_batch_view *view)
+{
+    return launch_align(launch_class_bytes(view)) + launch_align(launch_own_class_bytes(view)) +
+           launch_align(launch_words_bytes(view->n_toks)) + launch_align(view->capacity_units * sizeof(parse_unit)) +
+           launch_align(launch_word_bytes(view)) + launch_align(launch_depths_bytes(view)) +
+           launch_align(launch_line_bytes(view)) + launch_align(launch_words_bytes(view->capacity_line)) +
+           launch_align(2 * (size_t)view->capacity_units * sizeof(uint32_t));
+}
+
+void parse_cuda_place_divide(parse_batch_view *view, cuda_pointer at)
+{
     view->d_class = (uint8_t *)launch_take(&at, launch_class_bytes(view));
     view->d_own_class = (uint16_t *)launch_take(&at, launch_own_class_bytes(view));
     view->d_unit_of_tok = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_toks));
@@ -195,13 +193,12 @@ size_t parse_cuda_events_bytes(const parse_batch_view *view)
 
 size_t parse_cuda_compact_bytes(const parse_batch_view *view)
 {
-    return launch_align(launch_states_bytes(view->n_slots)) + launch_align(launch_words_bytes(view->capacity_nodes)) +
-           launch_align(launch_words_bytes(view->n_files)) + launch_tree_bytes(view->capacity_nodes);
+    return launch_align(launch_words_bytes(view->capacity_nodes)) + launch_align(launch_words_bytes(view->n_files)) +
+           launch_tree_bytes(view->capacity_nodes);
 }
 
 void parse_cuda_place_compact(parse_batch_view *view, cuda_pointer at)
 {
-    view->d_slot_states = (uint64_t *)launch_take(&at, launch_states_bytes(view->n_slots));
     view->d_rest = (uint32_t *)launch_take(&at, launch_words_bytes(view->capacity_nodes));
     view->d_file_first_node = (uint32_t *)launch_take(&at, launch_words_bytes(view->n_files));
     launch_place_tree(&view->node_tree, view->capacity_nodes, &at);
@@ -264,13 +261,6 @@ rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch
     return cuda_check(context->driver->cuFuncSetAttribute(context->kernels->parse[CUDA_parse_walk_kernel],
                                                           CUDA_FUNCTION_DYNAMIC_SHARED, (int)grid->shared_bytes),
                       "cuFuncSetAttribute", error);
-}
-
-static rustg_status launch_zero(const cuda_context_entry *context, cuda_stream stream, void *at, size_t n_bytes,
-                                rustg_error *error)
-{
-    return cuda_check(context->driver->cuMemsetD8Async((cuda_pointer)(uintptr_t)at, 0, n_bytes, stream),
-                      "cuMemsetD8Async", error);
 }
 
 static uint32_t launch_unit_blocks(const parse_batch_view *view, uint32_t most)
@@ -364,30 +354,12 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
     return engine_kernels_launch(context, context->kernels->parse[kernel], x, n_threads, 0, stream, parameters, error);
 }
 
-rustg_status parse_cuda_zero_match(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
-                                   rustg_error *error)
+rustg_status parse_cuda_zero(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
+                             rustg_error *error)
 {
-    return launch_zero(context, stream, view->d_counters, parse_cuda_counters_bytes(view), error);
-}
-
-rustg_status parse_cuda_zero_divide(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
-                                    rustg_error *error)
-{
-    rustg_status status = launch_zero(context, stream, view->d_walk, launch_zeroed_bytes(view), error);
-    return status == RUSTG_OK
-               ? launch_zero(context, stream, view->d_tile_states, launch_states_bytes(view->n_toks), error)
-               : status;
-}
-
-rustg_status parse_cuda_zero_compact(const cuda_context_entry *context, cuda_stream stream,
-                                     const parse_batch_view *view, rustg_error *error)
-{
-    parse_counters *counters = view->d_counters;
-    rustg_status status = launch_zero(context, stream, &counters->base_ticket,
-                                      sizeof *counters - offsetof(parse_counters, base_ticket), error);
-    if (status == RUSTG_OK)
-        status = launch_zero(context, stream, view->d_slot_states, launch_states_bytes(view->n_slots), error);
-    return status;
+    const cuda_pointer at = (cuda_pointer)(uintptr_t)view->d_parse_flags; /* the first of the stretch */
+    return cuda_check(context->driver->cuMemsetD8Async(at, 0, parse_cuda_zeroed_bytes(view), stream), "cuMemsetD8Async",
+                      error);
 }
 
 static rustg_status launch_range(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
@@ -402,7 +374,7 @@ static rustg_status launch_range(const cuda_context_entry *context, cuda_stream 
 rustg_status parse_cuda_launch_match(const cuda_context_entry *context, cuda_stream stream,
                                      const parse_batch_view *view, rustg_error *error)
 {
-    rustg_status status = parse_cuda_zero_match(context, stream, view, error);
+    rustg_status status = parse_cuda_zero(context, stream, view, error);
     return status == RUSTG_OK
                ? launch_range(context, stream, view, NULL, CUDA_parse_match_kernel, CUDA_parse_match_rest_kernel, error)
                : status;
@@ -411,10 +383,7 @@ rustg_status parse_cuda_launch_match(const cuda_context_entry *context, cuda_str
 rustg_status parse_cuda_launch_walk(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
                                     const parse_walk_grid *grid, rustg_error *error)
 {
-    rustg_status status = parse_cuda_zero_divide(context, stream, view, error);
-    return status == RUSTG_OK
-               ? launch_range(context, stream, view, grid, CUDA_parse_class_kernel, CUDA_parse_check_kernel, error)
-               : status;
+    return launch_range(context, stream, view, grid, CUDA_parse_class_kernel, CUDA_parse_check_kernel, error);
 }
 
 rustg_status parse_cuda_launch_late(const cuda_context_entry *context, cuda_stream stream, parse_batch_view *view,
@@ -430,8 +399,5 @@ rustg_status parse_cuda_launch_late(const cuda_context_entry *context, cuda_stre
 rustg_status parse_cuda_launch_compact(const cuda_context_entry *context, cuda_stream stream,
                                        const parse_batch_view *view, rustg_error *error)
 {
-    rustg_status status = parse_cuda_zero_compact(context, stream, view, error);
-    return status == RUSTG_OK
-               ? launch_range(context, stream, view, NULL, CUDA_parse_gap_kernel, CUDA_parse_parent_rest_kernel, error)
-               : status;
+    return launch_range(context, stream, view, NULL, CUDA_parse_gap_kernel, CUDA_parse_parent_rest_kernel, error);
 }

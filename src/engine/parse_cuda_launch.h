@@ -6,8 +6,8 @@
  *                               d_parse_flags and d_walk
  *   parse_cuda_launch_late      where d_walk->n_queued[n_rounds] is not 0: the rounds that are left; the host then
  *                               reads both again
- *   parse_cuda_launch_compact   AST arrays, d_counters->n_nodes, d_file_first_node; again with larger arrays where
- *                               n_nodes is more than capacity_nodes, for nothing is written then */
+ *   parse_cuda_launch_compact   AST arrays, d_counters->n_nodes, d_file_first_node; where n_nodes is more than
+ *                               capacity_nodes no arrays are written */
 #ifndef RUSTG_PARSE_CUDA_LAUNCH_H
 #define RUSTG_PARSE_CUDA_LAUNCH_H
 
@@ -25,21 +25,21 @@ void parse_cuda_count_units(parse_batch_view *view);
 rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch_view *view, parse_walk_grid *grid,
                                   rustg_error *error);
 
-/* Bytes of the four stretches of scratch, multiples of 256. view wants n_toks and n_files; for divide and compact
- * capacity_units and n_slots; for compact capacity_nodes too.
- *   counters  from the first launch to the last
+/* Bytes of the four stretches of scratch, multiples of 256. view wants n_toks and n_files; for all but match alone what
+ * parse_cuda_count_units sets; for compact capacity_nodes too.
+ *   zeroed    from the first launch, which zeroes it, to the last; d_parse_flags and d_walk are in it
  *   list      during match
  *   divide    from the walk's first launch to the last of compact
  *   compact   during compact; d_file_first_node is in it, the result
  * and of the events, from the walk on. */
-size_t parse_cuda_counters_bytes(const parse_batch_view *view);
+size_t parse_cuda_zeroed_bytes(const parse_batch_view *view);
 size_t parse_cuda_list_bytes(const parse_batch_view *view);
 size_t parse_cuda_divide_bytes(const parse_batch_view *view);
 size_t parse_cuda_compact_bytes(const parse_batch_view *view);
 size_t parse_cuda_events_bytes(const parse_batch_view *view);
 
 /* Sets the view's pointers into a stretch that begins at a multiple of 256. */
-void parse_cuda_place_counters(parse_batch_view *view, cuda_pointer at);
+void parse_cuda_place_zeroed(parse_batch_view *view, cuda_pointer at);
 void parse_cuda_place_list(parse_batch_view *view, cuda_pointer at);
 void parse_cuda_place_divide(parse_batch_view *view, cuda_pointer at);
 void parse_cuda_place_compact(parse_batch_view *view, cuda_pointer at);
@@ -55,13 +55,9 @@ rustg_status parse_cuda_launch_late(const cuda_context_entry *context, cuda_stre
                                     const parse_walk_grid *grid, rustg_error *error);
 rustg_status parse_cuda_launch_compact(const cuda_context_entry *context, cuda_stream stream,
                                        const parse_batch_view *view, rustg_error *error);
-/* What the launches above zero first. */
-rustg_status parse_cuda_zero_match(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
-                                   rustg_error *error);
-rustg_status parse_cuda_zero_divide(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
-                                    rustg_error *error);
-rustg_status parse_cuda_zero_compact(const cuda_context_entry *context, cuda_stream stream,
-                                     const parse_batch_view *view, rustg_error *error);
+/* What launch_match does first: zeroes what a batch's kernels count up from zero. */
+rustg_status parse_cuda_zero(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
+                             rustg_error *error);
 /* One kernel, of meet the rounds behind it too; kernel is CUDA_parse_match_kernel and the like; grid is the walk's. For
  * benchmarks, which time each. */
 rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_stream stream,

@@ -149,7 +149,7 @@ typedef struct parse_walk_counters {
     uint32_t n_wrong_guesses; /* of those units */
 } parse_walk_counters;
 
-/* Zero on entry: those before base_ticket of match and divide, the others of compact. n_line: entries of d_line */
+/* Zero on entry of match. n_line: entries of d_line */
 typedef struct parse_counters {
     uint32_t match_ticket, depth_ticket, line_ticket, cut_ticket, slot_ticket, n_line, n_slots;
     uint32_t n_list;    /* delimiters that lack a partner in their tile, and edges of files */
@@ -181,7 +181,7 @@ typedef struct parse_batch_view {
                                           * that is no unit the entry of d_line instead */
     uint8_t *d_parse_flags;              /* [n_files] zero on entry */
     parse_counters *d_counters;          /* [1] */
-    uint64_t *d_tile_states;             /* [n_toks / PARSE_TILE + 1] zero on entry of match and again of compact */
+    uint64_t *d_tile_states;             /* [n_toks / PARSE_TILE + 1] zero on entry */
     uint32_t *d_list_value, *d_list_tok; /* [n_toks] scratch; d_place may lie over it */
     parse_tree list_tree, node_tree;     /* node_tree may lie over list_tree */
 
@@ -196,6 +196,7 @@ typedef struct parse_batch_view {
                                * over the lists of match */
     parse_unit *d_units;      /* [capacity_units] the files, the groups, then the runs */
     parse_slot_word *d_words; /* [n_toks / 32 + 1] bits zero on entry */
+    uint64_t *d_depth_states; /* [n_toks / PARSE_TILE + 1] zero on entry */
     uint8_t *d_word_depth;    /* [n_toks / 32 + 1] of units, before the first token */
     uint32_t *d_slots;        /* [n_slots] zero on entry; nodes begun there, then those begun before */
     uint32_t *d_slot_unit;    /* [n_slots] zero on entry; 1 more than the unit that begins there */
@@ -226,7 +227,7 @@ typedef struct parse_batch_view {
     /* What compact makes and needs. */
     uint32_t n_flagged;         /* files that d_parse_flags flags; their nodes are left out */
     const uint32_t *d_file_gap; /* [n_files] nodes that the host will put in for a flagged file; NULL: none */
-    uint64_t *d_slot_states;    /* [n_slots / PARSE_TILE + 1] zero on entry of compact */
+    uint64_t *d_slot_states;    /* [n_slots / PARSE_TILE + 1] zero on entry */
     uint32_t *d_place;          /* [2][n_place] of units with many events; may lie over the lists of match */
     uint32_t n_place;
     uint32_t *d_rest;            /* [capacity_nodes] scratch of the parents */

@@ -80,13 +80,6 @@ static void *device_copy(const void *from, size_t n_bytes)
     return made;
 }
 
-static void *device_zeros(size_t n_bytes)
-{
-    void *made = device_new(n_bytes);
-    driver_must(context->driver->cuMemsetD8Async((cuda_pointer)(uintptr_t)made, 0, n_bytes, NULL), "cuMemsetD8Async");
-    return made;
-}
-
 static void *device_fetch(const void *from, size_t n_bytes)
 {
     void *to = host_new(n_bytes, 1);
@@ -205,8 +198,7 @@ static parse_batch_view view_of(const test_batch *b)
     v.d_flags = device_copy(b->flags, b->n_toks);
     v.d_kinds = device_new(b->n_toks);
     v.d_partner = device_new((size_t)b->n_toks * 4);
-    v.d_parse_flags = device_zeros(b->n_files);
-    parse_cuda_place_counters(&v, (cuda_pointer)(uintptr_t)device_new(parse_cuda_counters_bytes(&v)));
+    parse_cuda_place_zeroed(&v, (cuda_pointer)(uintptr_t)device_new(parse_cuda_zeroed_bytes(&v)));
     parse_cuda_place_list(&v, (cuda_pointer)(uintptr_t)device_new(parse_cuda_list_bytes(&v)));
     return v;
 }
