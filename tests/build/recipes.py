@@ -311,7 +311,7 @@ RECIPES = [
              r"RUSTG_TOK_ZED"),
         Step("its character in lex_scan.h", [
             before("src/lexer/lex_scan.h", r"^    case '%': return RUSTG_TOK_PERCENT;", "    case '`': return RUSTG_TOK_ZED;\n")],
-            r"unknown start of token", "using it"),
+            r"lex_scan.h does not read ``` as ZED", "punct_test"),
         Step("its class in lex_cpu_class.c", [swap("src/lexer/cpu/lex_cpu_class.c", r"^    O, L, L", "    P, L, L")],
              r"lex_cpu_class.c does not know ``` as ZED", "punct_test"),
         Step("its kind in lex_cpu_class.c", [

@@ -88,13 +88,9 @@ void check_params(check *c, const sema_node *params, uint32_t n_params, const se
 
 /* ---- impl Trait as a result: a variable while the body is checked ---- */
 
-typedef struct hidden {
-    sema_def opaque;
-    sema_ty ty, var;
-} hidden;
 typedef struct hidden_list {
     check *c;
-    VEC(hidden) list;
+    VEC(infer_hidden) list;
     sema_span at;
 } hidden_list;
 
@@ -109,7 +105,7 @@ static sema_ty check_hide(sema *s, sema_ty t, void *user)
         if (h->list.at[k].opaque == opaque)
             return h->list.at[k].var;
     sema_ty var = check_var(h->c, h->at);
-    vec_push(s->memory, &h->list, (hidden){.opaque = opaque, .ty = t, .var = var});
+    vec_push(s->memory, &h->list, (infer_hidden){.opaque = opaque, .ty = ty_erase_regions(s, t), .var = var});
     return var;
 }
 
@@ -310,6 +306,8 @@ static void check_body_finish(check *c, hidden_list *hidden_types)
     check_run_deferred(c, true);
     infer_default_numbers(c->infer);
     infer_progress(c->infer);
+    for (uint32_t i = 0; i < hidden_types->list.n; i++)
+        infer_settle_hidden(c->infer, &hidden_types->list.at[i]);
     check_closure_captures(c);
     infer_progress(c->infer);
     infer_default_numbers(c->infer);
@@ -386,6 +384,7 @@ static void check_fn_body(check *c, sema_node node, hidden_list *hidden_types)
     if (check_is_error(c, frame->result))
         c->failed = frame->body->failed = true;
     check_hide_bounds(c, hidden_types);
+    infer_hide(c->infer, hidden_types->list.at, hidden_types->list.n);
     if (ty_kind_of(s, frame->result) == TY_DYN && frame->result_written &&
         syntax_kind(s, f.result) == RUSTG_AST_TyTraitObject) {
         check_report_object_result(c, frame->result_span);

@@ -172,7 +172,8 @@ static void check_label_target(check *c, sema_report *r, thir_expr found, sema_t
     const sema *s = c->s;
     const thir_node *place = check_at(c, *(thir_expr *)user);
     (void)found;
-    (void)want;
+    if (ty_kind_of(s, infer_shallow(c->infer, want)) == TY_CLOSURE) /* that is labelled itself */
+        return;
     sema_span at = place->span;
     const char *of = "";
     if (place->op == THIR_LOCAL) {

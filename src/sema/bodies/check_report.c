@@ -163,6 +163,10 @@ static void check_note_types(check *c, sema_report *r, sema_ty want, sema_ty fou
     int nw = (int)strlen(pw) + 9, nf = (int)strlen(pf) + 6;
     int pad_w = nf > nw ? nf - nw : 0, pad_f = nw > nf ? nw - nf : 0;
     sema_note(r, "%*sexpected %s `%s`\n%*sfound %s `%s`", pad_w, "", pw, sw, pad_f, "", pf, sf);
+    if (w == TY_CLOSURE && f == TY_CLOSURE) {
+        sema_note(r, "no two closures, even if identical, have the same type");
+        sema_help(r, "consider boxing your closure and/or using it as a trait object");
+    }
 }
 
 /* Whether `at` is one of the expressions that the tail of the function's body is, through blocks, ifs and matches. */
@@ -210,6 +214,46 @@ bool check_in_tail(check *c, sema_node n, sema_span at)
     }
 }
 
+typedef struct sort_labels {
+    check *c;
+    ty_kind kind;
+    VEC(sema_span) spans;
+} sort_labels;
+
+static sema_ty check_find_sort(sema *s, sema_ty t, void *user)
+{
+    sort_labels *found = user;
+    const ty_info info = *ty_get(s, t);
+    const sema_span span = info.kind != found->kind  ? (sema_span){0}
+                           : info.kind == TY_CLOSURE ? def_closure_head(s, info.def)
+                                                     : def_span(s, info.def);
+    bool is_known = info.kind != found->kind;
+    for (uint32_t i = 0; i < found->spans.n; i++)
+        is_known |= memcmp(&found->spans.at[i], &span, sizeof span) == 0;
+    if (!is_known)
+        vec_push(s->memory, &found->spans, span);
+    return t;
+}
+
+/* Labels where the closures and opaque types of a type are written, unless that is in the error's own place. */
+static void check_label_sorts(check *c, sema_report *r, sema_span at, sema_ty t, const char *which)
+{
+    static const struct {
+        ty_kind kind;
+        const char *name;
+    } sorts[] = {{TY_CLOSURE, "closure"}, {TY_OPAQUE, "opaque type"}};
+    for (size_t k = 0; k < sizeof sorts / sizeof *sorts; k++) {
+        sort_labels found = {.c = c, .kind = sorts[k].kind};
+        ty_fold(c->s, infer_resolve(c->infer, t), TY_HAS_OPAQUE | TY_HAS_LIFETIME, check_find_sort, &found);
+        for (uint32_t i = 0; i < found.spans.n; i++) {
+            const sema_span span = found.spans.at[i];
+            if (span.file != at.file || span.end <= at.start || span.start >= at.end)
+                sema_label(r, span, "%s %s %s%s", found.spans.n == 1 ? "the" : "one of the", which, sorts[k].name,
+                           found.spans.n == 1 ? "" : "s");
+        }
+    }
+}
+
 sema_report check_mismatch(check *c, sema_span at, sema_ty want, sema_ty found, thir_expr e, const check_why *why)
 {
     sema *s = c->s;
@@ -221,6 +265,8 @@ sema_report check_mismatch(check *c, sema_span at, sema_ty want, sema_ty found, 
     }
     ty_info w = *ty_get(s, want), f = *ty_get(s, found);
     sema_report r = check_error(c, why && why->kind ? why->kind : RUSTG_DIAG_MISMATCHED_TYPES, at);
+    check_label_sorts(c, &r, at, want, "expected");
+    check_label_sorts(c, &r, at, found, "found");
     if (why && why->primary)
         sema_primary_label(&r, "%s", why->primary);
     else if ((w.kind == TY_REF || w.kind == TY_PTR) && f.kind == w.kind && w.mutable && !f.mutable &&

@@ -91,19 +91,50 @@ static bool suggest_unwrapping(check *c, sema_report *r, sema_span at, sema_ty w
     return true;
 }
 
+static const char *suggest_placeholders(check *c, const sema_ty *inputs, uint32_t n)
+{
+    const char *list = "";
+    for (uint32_t i = 0; i < n; i++)
+        list = arena_format(c->s->memory, "%s%s/* %s */", list, i ? ", " : "",
+                            ty_print_short(c->s, infer_resolve(c->infer, inputs[i])));
+    return list;
+}
+
+/* A closure where its result is wanted. */
+static bool suggest_calling_closure(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e)
+{
+    const infer_closure *closure = infer_closure_of(c->s, ty_get(c->s, found)->def);
+    if (!closure || ty_kind_of(c->s, want) == TY_FN_PTR)
+        return false;
+    const infer_snapshot before = infer_save(c->infer);
+    const bool fits = infer_unify(c->infer, closure->output, want);
+    infer_restore(c->infer, before);
+    if (!fits)
+        return false;
+    const char *call = arena_format(c->s->memory, "(%s)", suggest_placeholders(c, closure->inputs, closure->n_inputs));
+    if (check_at(c, e)->op == THIR_CLOSURE) {
+        sema_suggest(r, (sema_span){at.file, at.start, at.start}, "(", "use parentheses to call this closure");
+        sema_suggest_further(r, source_end(at), arena_format(c->s->memory, ")%s", call));
+    } else {
+        sema_suggest(r, source_end(at), call, "use parentheses to call this closure");
+        sema_suggest_is(r, closure->n_inputs ? "HasPlaceholders" : "MachineApplicable");
+    }
+    return true;
+}
+
 /* A fn named where its result is wanted. */
-static bool suggest_calling(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found)
+static bool suggest_calling(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e)
 {
     sema *s = c->s;
+    if (ty_kind_of(s, found) == TY_CLOSURE)
+        return suggest_calling_closure(c, r, at, want, found, e);
     sema_def fn = ty_kind_of(s, found) == TY_FN_DEF ? ty_get(s, found)->def : 0;
     if (!fn || def_kind_of(s, fn) != DEF_FN || def_get(s, fn)->is_library || ty_kind_of(s, want) == TY_FN_PTR)
         return false;
     def_sig sig = def_fn_sig(s, fn);
     if (sig.output != want)
         return false;
-    const char *list = "";
-    for (uint32_t i = 0; i < sig.n_inputs; i++)
-        list = arena_format(s->memory, "%s%s/* %s */", list, i ? ", " : "", ty_print_short(s, sig.inputs[i]));
+    const char *list = suggest_placeholders(c, sig.inputs, sig.n_inputs);
     sema_label(r, def_head_span(s, fn), "function `%s` defined here", sema_text(s, def_get(s, fn)->name));
     sema_suggest(r, source_end(at), arena_format(s->memory, "(%s)", list), "use parentheses to call this function");
     sema_suggest_is(r, sig.n_inputs ? "HasPlaceholders" : "MachineApplicable");
@@ -334,7 +365,7 @@ void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, s
     if ((w.kind == TY_REF && f.kind == TY_REF && w.mutable && !f.mutable) || !e ||
         suggest_wrapping(c, r, at, want, found))
         return;
-    if (suggest_for_form(c, r, at, want, found, e) || suggest_calling(c, r, at, want, found))
+    if (suggest_for_form(c, r, at, want, found, e) || suggest_calling(c, r, at, want, found, e))
         return;
     if (suggest_unwrapping(c, r, at, want, found, e) || (why && why->kind_of_use == USE_IN_FIELD))
         return;

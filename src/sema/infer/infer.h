@@ -26,6 +26,19 @@ sema_ty infer_resolve(infer_ctx *c, sema_ty t);
  * normalized first. Integer variables take integers only, float variables floats. No variable may occur in its own
  * value. */
 bool infer_unify(infer_ctx *c, sema_ty a, sema_ty b);
+/* A type that a body returns as `impl Trait`, and the variable for what that is. In its own body the one may be found
+ * to be equal to what the other stands for (infer_unify).
+ *   ty         a TY_OPAQUE, without lifetimes
+ *   is_itself  it was said to be its own hidden type */
+typedef struct infer_hidden {
+    sema_def opaque;
+    sema_ty ty, var;
+    bool is_itself;
+} infer_hidden;
+/* Says what the context's body hides. The list stays the caller's, and is written. */
+void infer_hide(infer_ctx *c, infer_hidden *list, uint32_t n);
+/* Whether the hidden type was said to be itself alone; it then is. */
+bool infer_settle_hidden(infer_ctx *c, const infer_hidden *hidden);
 /* Try and take back. */
 typedef struct infer_snapshot {
     uint32_t trail, n_vars, n_pending;

@@ -72,7 +72,10 @@ struct infer_ctx {
     bool gave_up;     /* a question was too much work: as in rustc nothing else is answered, one error is reported */
     uint32_t current; /* index + 1 of the obligation in work */
     bool overflowed;
-    bool concrete;       /* opaque types are seen through */
+    bool concrete; /* opaque types are seen through */
+    bool equates;  /* in infer_unify: what the body itself hides is what it returns */
+    infer_hidden *hidden;
+    uint32_t n_hidden_types;
     arena_map rigid;     /* projections that stay as they are */
     arena_map held;      /* predicate with parameters and without variables: 1 + infer_answer */
     arena_map projected; /* projection without variables: its normal form, or PROJECT_RUNNING */

@@ -259,6 +259,38 @@ static const sema_ty *infer_parts(sema *s, sema_ty t)
     return ty_kind_of(s, t) == TY_FN_PTR && ty_has(s, t, TY_HAS_LIFETIME) ? ty_fn_ptr_parts(s, t, &n) : NULL;
 }
 
+/* The body's hidden type that t is. One with lifetimes is none: it is only where they are its function's own, and they
+ * are not looked at. */
+static infer_hidden *infer_hidden_of(infer_ctx *c, sema_ty t)
+{
+    if (!c->equates || ty_kind_of(c->s, t) != TY_OPAQUE)
+        return NULL;
+    t = ty_erase_regions(c->s, t);
+    for (uint32_t i = 0; i < c->n_hidden_types; i++)
+        if (c->hidden[i].ty == t)
+            return ty_has(c->s, t, TY_HAS_REGION | TY_HAS_LIFETIME) ? NULL : &c->hidden[i];
+    return NULL;
+}
+
+static bool infer_vars_unify(infer_ctx *c, sema_ty a, sema_ty b);
+
+/* A type that the body hides with another, which is no such variable as can stand for it. */
+static bool infer_unify_hidden(infer_ctx *c, infer_hidden *hidden, sema_ty other)
+{
+    if (infer_known(c, hidden->var) == other) {
+        hidden->is_itself = true;
+        return true;
+    }
+    if (++c->nesting > INFER_MAX_NESTING) {
+        c->nesting--;
+        c->overflowed = true;
+        return false;
+    }
+    const bool same = infer_vars_unify(c, hidden->var, other);
+    c->nesting--;
+    return same;
+}
+
 static bool infer_vars_unify(infer_ctx *c, sema_ty a, sema_ty b)
 {
     sema *s = c->s;
@@ -293,6 +325,11 @@ static bool infer_vars_unify(infer_ctx *c, sema_ty a, sema_ty b)
             return same;
         }
     }
+    infer_hidden *hidden_a = infer_hidden_of(c, a), *hidden_b = infer_hidden_of(c, b),
+                 *hidden = hidden_a ? hidden_a : hidden_b;
+    const sema_ty other = hidden_a ? b : a;
+    if (hidden && hidden_a != hidden_b && (ty_kind_of(s, other) != TY_INFER || infer_known(c, hidden->var) == other))
+        return infer_unify_hidden(c, hidden, other);
     if (x.kind == TY_INFER && y.kind == TY_INFER)
         return infer_unify_vars(c, (uint32_t)x.value, (uint32_t)y.value);
     if (x.kind == TY_INFER)
@@ -316,21 +353,39 @@ bool infer_unify(infer_ctx *c, sema_ty a, sema_ty b)
     if (a == b)
         return true;
     infer_snapshot before = infer_save(c);
-    if (infer_vars_unify(c, a, b))
-        return true;
-    infer_restore(c, before);
-    return false;
+    const bool equated = c->equates;
+    c->equates = c->n_hidden_types > 0;
+    const bool same = infer_vars_unify(c, a, b);
+    c->equates = equated;
+    if (!same)
+        infer_restore(c, before);
+    return same;
+}
+
+void infer_hide(infer_ctx *c, infer_hidden *list, uint32_t n)
+{
+    c->hidden = list;
+    c->n_hidden_types = n;
+}
+
+bool infer_settle_hidden(infer_ctx *c, const infer_hidden *hidden)
+{
+    return hidden->is_itself && ty_kind_of(c->s, infer_known(c, hidden->var)) == TY_INFER &&
+           infer_unify_all(c, &hidden->var, &hidden->ty, 1);
 }
 
 bool infer_unify_all(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t n)
 {
     infer_snapshot before = infer_save(c);
-    for (uint32_t i = 0; i < n; i++)
-        if (!infer_vars_unify(c, a[i], b[i])) {
-            infer_restore(c, before);
-            return false;
-        }
-    return true;
+    const bool equated = c->equates;
+    bool same = true;
+    c->equates = false;
+    for (uint32_t i = 0; i < n && same; i++)
+        same = infer_vars_unify(c, a[i], b[i]);
+    c->equates = equated;
+    if (!same)
+        infer_restore(c, before);
+    return same;
 }
 
 infer_snapshot infer_save(infer_ctx *c)
