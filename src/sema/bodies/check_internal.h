@@ -43,6 +43,7 @@ typedef struct check_candidate {
     sema_def parent; /* impl or trait */
     sema_ty *args;
     uint32_t n_args;
+    bool is_of_item; /* of a check_bound that is */
 } check_candidate;
 /* Finds what `self_ty::name` means. It returns false and reports nothing if there is no such item; *ambiguous says
  * that E0034 was reported. */
@@ -64,6 +65,7 @@ typedef struct check_bound {
     sema_def trait;
     const sema_ty *args;
     uint32_t n_args;
+    bool is_of_item; /* an associated or hidden type's own bound, which no function around says */
 } check_bound;
 uint32_t check_bounds_of(check *c, sema_ty self, const check_bound **bounds);
 /* check_suggest.c adds suggestions. check_suggest_return tells whether it suggested a result type for the function. */

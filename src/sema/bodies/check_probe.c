@@ -87,6 +87,7 @@ uint32_t check_bounds_of(check *c, sema_ty self, const check_bound **bounds)
     for (uint32_t i = 0; i < all->bounds.n; i++)
         if (all->bounds.at[i].args[0] == self)
             vec_push(s->memory, &found.bounds, all->bounds.at[i]);
+    const uint32_t n_said = found.bounds.n;
     for (sema_ty of = infer_bounded(s, self); of; of = infer_bounded_next(s, of)) {
         uint32_t n, n_args;
         const def_predicate *p = def_bounds(s, ty_get(s, of)->def, &n);
@@ -105,6 +106,8 @@ uint32_t check_bounds_of(check *c, sema_ty self, const check_bound **bounds)
             check_add_bound(c, &found, p[i].trait, own, p[i].n_args, 0);
         }
     }
+    for (uint32_t i = n_said; i < found.bounds.n; i++)
+        found.bounds.at[i].is_of_item = true;
     *bounds = found.bounds.at;
     return found.bounds.n;
 }
@@ -140,7 +143,8 @@ static void check_inherent_candidates(check *c, sema_ty self, sema_symbol name, 
                          (check_candidate){.item = item,
                                            .parent = bounds[i].trait,
                                            .args = check_copy_args(c, bounds[i].args, bounds[i].n_args),
-                                           .n_args = bounds[i].n_args});
+                                           .n_args = bounds[i].n_args,
+                                           .is_of_item = bounds[i].is_of_item});
         }
         if (info.kind != TY_DYN)
             return;
@@ -262,11 +266,11 @@ static void check_forget_args(check *c, check_candidate *candidate)
     candidate->n_args = n;
 }
 
-/* Whether they are one trait of a parameter or object with other arguments. What is said of an associated type comes
- * first where the fn says it. */
-static bool check_differ_in_args(check *c, const check_candidate *a, const check_candidate *b)
+/* Whether they are one trait with other arguments. What the fn says of an associated type comes before what the type's
+ * own bounds do. */
+static bool check_differ_in_args(const check_candidate *a, const check_candidate *b)
 {
-    return a->n_args && b->n_args && ty_kind_of(c->s, infer_shallow(c->infer, a->args[0])) != TY_PROJECTION;
+    return a->n_args && b->n_args && a->is_of_item == b->is_of_item;
 }
 
 /* How many candidates fit. Where several do, that was reported. */
@@ -289,7 +293,7 @@ static check_picked check_pick_from(probe *p, candidate_list *list, sema_ty rece
             check_probe_report_ambiguous(c, p->name, p->at, first, k);
             return PICKED_SEVERAL;
         }
-        several |= first && check_differ_in_args(c, first, k);
+        several |= first && check_differ_in_args(first, k);
         if (!first)
             first = k;
     }
@@ -408,7 +412,7 @@ bool check_probe_assoc(check *c, sema_ty self, sema_symbol name, sema_span at, c
                 *ambiguous = true;
                 return false;
             }
-            several |= first && check_differ_in_args(c, first, k);
+            several |= first && check_differ_in_args(first, k);
             if (!first)
                 first = k;
         }

@@ -114,6 +114,7 @@ static const char *infer_kind_text(sema *s, sema_def d)
     case DEF_STRUCT:
     case DEF_ENUM:
     case DEF_TRAIT: return sema_text(s, def_get(s, d)->name);
+    case DEF_ASSOC_TY:
     case DEF_VARIANT:
         return arena_format(s->memory, "%s::%s", sema_text(s, def_get(s, def_get(s, d)->parent)->name),
                             sema_text(s, def_get(s, d)->name));
@@ -123,7 +124,7 @@ static const char *infer_kind_text(sema *s, sema_def d)
     case DEF_FIELD:
     case DEF_IMPL:
     case DEF_CASES_VALUE:
-    case DEF_CASES_ALIAS:
+    case DEF_TY_ALIAS:
     case DEF_CASES_PARAM:
     case DEF_CASES_NAMELESS: break;
     }

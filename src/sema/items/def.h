@@ -148,8 +148,11 @@ typedef struct def_sig {
 def_sig def_fn_sig(sema *s, sema_def d); /* fns and constructors */
 /* Whether a lifetime is the fn's own and belongs to its type; others are chosen by each call. */
 bool def_is_early(sema *s, sema_def fn, sema_def lifetime);
-/* The bounds of a DEF_OPAQUE or of a trait's DEF_ASSOC_TY, which speak of that type. */
+/* The bounds of a DEF_OPAQUE or of a trait's DEF_ASSOC_TY, which speak of that type; what the trait's where clauses say
+ * of the latter is among them. */
 const def_predicate *def_bounds(sema *s, sema_def d, uint32_t *n);
+/* The associated type of which a where clause of the trait speaks, 0: of none. */
+sema_def def_said_of_type(sema *s, sema_def trait, const def_predicate *p);
 /* The arguments with which the trait's item speaks of an impl's item: those of the impl's trait reference, then the
  * item's own parameters. The lifetimes among the latter are those of the impl's item, or are left as the trait's. */
 const sema_ty *def_args_in_trait(sema *s, sema_def item, sema_def of, bool own_lifetimes, uint32_t *n);

@@ -74,6 +74,34 @@ static bool def_promise_wants_size(sema *s, sema_def assoc)
            !syntax_is(syntax_child_of(s, def_get(s, assoc)->node, RUSTG_AST_WhereClause));
 }
 
+/* The bounds of an associated type hold for what the impl gives. One with parameters may assume what is said of
+ * these. */
+static void def_promise_bounds(sema *s, infer_ctx *of_impl, sema_def item, sema_def in_trait, const ty_subst *subst,
+                               sema_span at)
+{
+    uint32_t n, n_own;
+    const def_predicate *bounds = def_bounds(s, in_trait, &n);
+    def_own_params(s, item, &n_own);
+    infer_ctx *c = n && n_own ? infer_begin(s, item) : of_impl;
+    for (uint32_t k = 0; k < n; k++) {
+        def_predicate wanted = bounds[k];
+        if (wanted.kind != PREDICATE_TRAIT && wanted.kind != PREDICATE_PROJECTION)
+            continue;
+        sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_args);
+        for (uint32_t j = 0; j < wanted.n_args; j++)
+            args[j] = infer_normalize(c, def_no_regions(s, wanted.args[j], subst), at);
+        wanted.args = args;
+        if (wanted.equals)
+            wanted.equals = def_no_regions(s, wanted.equals, subst);
+        def_promise_require(s, c, wanted, &(infer_cause){.at = at, .bound_of = in_trait}, 0);
+    }
+    if (c == of_impl)
+        return;
+    while (infer_progress(c))
+        ;
+    infer_finish(c);
+}
+
 /* Supertraits and bounds of associated types hold for the implementing type. */
 void def_check_promises(sema *s, sema_def impl, def_trait_ref of)
 {
@@ -82,7 +110,8 @@ void def_check_promises(sema *s, sema_def impl, def_trait_ref of)
     ty_subst subst = {of.trait, of.args, of.n_args};
     infer_ctx *c = infer_begin(s, impl);
     for (uint32_t i = 0; i < n; i++) {
-        if (predicates[i].kind != PREDICATE_TRAIT || predicates[i].trait == of.trait)
+        if (predicates[i].kind != PREDICATE_TRAIT || predicates[i].trait == of.trait ||
+            def_said_of_type(s, of.trait, &predicates[i])) /* which is asked below */
             continue;
         def_predicate wanted = predicates[i];
         sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_args);
@@ -123,21 +152,7 @@ void def_check_promises(sema *s, sema_def impl, def_trait_ref of)
                                          .span = sema_node_span(s, type)};
             infer_require(c, sized, (infer_cause){.at = sized.span, .bound_of = in_trait});
         }
-        const def_predicate *bounds = def_bounds(s, in_trait, &n_bounds);
-        if (!bounds || !n_bounds)
-            continue;
-        for (uint32_t k = 0; k < n_bounds; k++) {
-            def_predicate wanted = bounds[k];
-            if (wanted.kind != PREDICATE_TRAIT && wanted.kind != PREDICATE_PROJECTION)
-                continue;
-            sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, wanted.n_args);
-            for (uint32_t j = 0; j < wanted.n_args; j++)
-                args[j] = infer_normalize(c, def_no_regions(s, wanted.args[j], &own_subst), sema_node_span(s, type));
-            wanted.args = args;
-            if (wanted.equals)
-                wanted.equals = def_no_regions(s, wanted.equals, &own_subst);
-            def_promise_require(s, c, wanted, &(infer_cause){.at = sema_node_span(s, type), .bound_of = in_trait}, 0);
-        }
+        def_promise_bounds(s, c, items[i], in_trait, &own_subst, sema_node_span(s, type));
     }
     while (infer_progress(c))
         ;

@@ -261,6 +261,29 @@ found:
     return a->predicates;
 }
 
+sema_def def_said_of_type(sema *s, sema_def trait, const def_predicate *p)
+{
+    if ((p->kind != PREDICATE_TRAIT && p->kind != PREDICATE_PROJECTION) || p->bound_of)
+        return 0;
+    const ty_info self = *ty_get(s, p->args[0]);
+    bool is_its = self.kind == TY_PROJECTION && def_get(s, self.def)->parent == trait;
+    uint32_t n_args;
+    const sema_ty *args = is_its ? def_identity_args(s, trait, &n_args) : NULL;
+    for (uint32_t k = 0; is_its && k < n_args; k++)
+        is_its = ty_arg(s, p->args[0], k) == args[k];
+    return is_its ? self.def : 0;
+}
+
+static void def_add_where_of_trait(sema *s, sema_def assoc, predicate_list *into)
+{
+    uint32_t n;
+    const sema_def trait = def_get(s, assoc)->parent;
+    const def_predicate *p = def_predicates(s, trait, &n);
+    for (uint32_t i = 0; i < n; i++)
+        if (def_said_of_type(s, trait, &p[i]) == assoc)
+            vec_push(s->memory, into, p[i]);
+}
+
 const def_predicate *def_bounds(sema *s, sema_def d, uint32_t *n)
 {
     def_answers *a = def_answer(s, d);
@@ -279,6 +302,7 @@ const def_predicate *def_bounds(sema *s, sema_def d, uint32_t *n)
                             ty_make(s, (ty_info){.kind = TY_OPAQUE, .def = d, .n_args = n_args}, args), &list);
         } else if (def_kind_of(s, d) == DEF_ASSOC_TY && def_kind_of(s, def_get(s, d)->parent) == DEF_TRAIT) {
             def_add_of_node(s, &l, def_get(s, d)->node, ty_projection(s, d, args, n_args), &list);
+            def_add_where_of_trait(s, d, &list);
         }
         a->bounds = list.at;
         a->n_bounds = list.n;

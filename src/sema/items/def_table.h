@@ -66,6 +66,7 @@ typedef struct def_answers {
         items_state, trait_state, bounds_state, discriminant_state, supers_state, default_state;
     uint8_t unsized_state;
     bool unsized_param; /* ?Sized */
+    bool is_in_bound;   /* of a trait: a bound of its own is being looked at for the name of a type in another one */
     bool synthetic;     /* a type parameter that `impl Trait` made */
     const sema_def *own_params;
     uint32_t n_own_params;

@@ -437,12 +437,16 @@ sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol n
     sema_def owner = def_get(s, param)->parent, found_in = 0;
     uint32_t n_args;
     bool is_self = def_kind_of(s, owner) == DEF_TRAIT && def_get(s, param)->name == def_tab(s)->names.self_type;
+    /* In a bound of the trait itself: the other bounds are looked at one by one, by their traits' names first. */
+    const bool is_bound = is_self && def_answer(s, owner)->supers_state == STATE_RUNNING;
+    if (is_bound && def_answer(s, owner)->is_in_bound) /* a cycle: def_check_bound_cycle */
+        return TY_ERROR;
     if (is_self) {
         def_trait_ref of = {.trait = owner}, holder;
         of.args = def_identity_args(s, owner, &of.n_args);
         sema_def assoc = def_assoc_item(s, owner, name, DEF_ASSOC_TY);
         holder = of;
-        if (!assoc)
+        if (!assoc && !is_bound)
             assoc = def_find_assoc_ty(s, owner, name, of, &holder);
         if (assoc && def_get(s, assoc)->parent == owner && resolve_has_above(s, owner, name)) {
             sema_report r = sema_error(s, RUSTG_DIAG_AMBIGUOUS_ASSOC_BOUND, resolve_with_param(s, param, at));
@@ -483,7 +487,9 @@ sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol n
                 return TY_ERROR;
             }
         }
+        def_answer(s, owner)->is_in_bound = is_bound;
         def_trait_ref of = lower_trait_ref(s, &inner, trait, self, &path.segments[path.n_segments - 1]);
+        def_answer(s, owner)->is_in_bound = false;
         assoc = def_find_assoc_ty(s, trait, name, of, &holder);
         const sema_ty *args = lower_args(s, l, assoc, holder.args, holder.n_args, segment, &n_args, false);
         sema_ty t = ty_projection(s, assoc, args, n_args);
