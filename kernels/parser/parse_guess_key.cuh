@@ -8,6 +8,7 @@
 
 #include "parser/table/parse_units.h"
 #include "parse_class.cuh"
+#include "parse_nearest.cuh"
 
 enum { GUESS_ALONE_TOKS = 12 };
 
