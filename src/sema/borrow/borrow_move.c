@@ -31,6 +31,19 @@ static borrow_place borrow_move_path_of(const borrow_ctx *c, borrow_place place)
     return path;
 }
 
+/* What is moved with the place: of a field of a union the union, which a write to any field initializes again. */
+static borrow_place borrow_union_of(const borrow_ctx *c, borrow_place place)
+{
+    borrow_place whole = place;
+    for (borrow_place at = place; at && c->places.at[at].elem == ELEM_FIELD; at = c->places.at[at].parent) {
+        const borrow_place parent = c->places.at[at].parent;
+        const ty_info *of = ty_get(c->s, c->places.at[parent].ty);
+        if (of->kind == TY_ADT && def_kind_of(c->s, of->def) == DEF_UNION)
+            whole = parent;
+    }
+    return whole;
+}
+
 static bool borrow_get(const move_state *m, uint32_t bit, bool init)
 {
     const uint64_t *words = m->now + (init ? m->n_words : 0);
@@ -57,11 +70,11 @@ static void borrow_move_apply(move_state *m, const mir_stmt *s)
     switch ((mir_op)s->op) {
     case MIR_MOVE:
         if (borrow_move_path_of(m->c, s->place) == s->place)
-            borrow_move_set(m, s->place, true, false);
+            borrow_move_set(m, borrow_union_of(m->c, s->place), true, false);
         break;
     case MIR_WRITE:
         if (borrow_move_path_of(m->c, s->place) == s->place)
-            borrow_move_set(m, s->place, false, true);
+            borrow_move_set(m, borrow_union_of(m->c, s->place), false, true);
         break;
     case MIR_LIVE:
     case MIR_DEAD: borrow_move_set(m, s->place, true, false); break;
@@ -127,11 +140,12 @@ static move_list borrow_moves_before(move_state *m, uint32_t point, borrow_place
             const mir_stmt *s = &c->stmts.at[--at];
             if (!s->place || c->places.at[s->place].local != c->places.at[place].local)
                 continue;
+            const borrow_place whole = borrow_union_of(c, s->place);
             if (s->op == MIR_MOVE && borrow_move_path_of(c, s->place) == s->place &&
-                (borrow_move_is_within(c, s->place, place) || borrow_move_is_within(c, place, s->place))) {
+                (borrow_move_is_within(c, whole, place) || borrow_move_is_within(c, place, whole))) {
                 vec_push(memory, &moves, at);
                 stopped = true;
-            } else if (s->op == MIR_WRITE && borrow_move_is_within(c, place, s->place)) {
+            } else if (s->op == MIR_WRITE && borrow_move_is_within(c, place, whole)) {
                 stopped = true;
             } else if (s->op == MIR_LIVE) {
                 *never_set = true;
@@ -190,10 +204,11 @@ static void borrow_report_moved(move_state *m, uint32_t point, borrow_place base
     borrow_ctx *c = m->c;
     const mir_stmt *s = &c->stmts.at[point];
     const mir_stmt *move = &c->stmts.at[moves->at[0]];
-    bool partial = moved != base && !borrow_move_is_within(c, base, move->place);
+    const borrow_place from = borrow_union_of(c, move->place);
+    bool partial = moved != base && !borrow_move_is_within(c, base, from);
     bool is_borrow = s->op == MIR_BORROW || s->op == MIR_RAW_BORROW;
     const bool has_index = borrow_has_index(c, s->place); /* no element is known to be another's */
-    borrow_place shown = !has_index && borrow_move_is_within(c, base, move->place) ? move->place : base;
+    borrow_place shown = !has_index && borrow_move_is_within(c, base, from) ? from : base;
     const char *name = borrow_names_variant(c, shown) ? NULL : borrow_place_name(c, shown);
     uint64_t key = (uint64_t)moves->at[0] << 32 | c->places.at[base].local;
     uint32_t *used = arena_map_at(&c->s->scratch, &m->reported, key, 1);
@@ -236,27 +251,26 @@ static void borrow_report_moved(move_state *m, uint32_t point, borrow_place base
         sema_primary_label(&r, "value %s here after %smove", is_borrow ? "borrowed" : "used",
                            partial ? "partial " : "");
     const borrow_local *local = &c->locals.at[c->places.at[base].local];
-    const char *type = ty_print(c->s, ty_erase_regions(c->s, c->places.at[move->place].ty));
-    if (c->places.at[move->place].elem == ELEM_LOCAL && local->name)
+    const char *type = ty_print(c->s, ty_erase_regions(c->s, c->places.at[from].ty));
+    if (c->places.at[from].elem == ELEM_LOCAL && local->name)
         sema_label(&r, local->span, "move occurs because `%s` has type `%s`, which does not implement the `Copy` trait",
                    sema_text(c->s, local->name), type);
     else
         sema_note(&r, "%smove occurs because %s has type `%s`, which does not implement the `Copy` trait",
-                  partial ? "partial " : "",
-                  borrow_names_variant(c, move->place) ? "value" : borrow_describe(c, move->place), type);
+                  partial ? "partial " : "", borrow_names_variant(c, from) ? "value" : borrow_describe(c, from), type);
     if (move->extra == MOVED_BY_PATTERN && !move->closure) {
         sema_suggest(&r, (sema_span){move->span.file, move->span.start, move->span.start}, "ref ",
                      "borrow this binding in the pattern to avoid moving the value");
         sema_suggest_is(&r, "MachineApplicable");
-    } else if (moves->n == 1 && !move->closure && c->places.at[move->place].elem == ELEM_LOCAL && local->name &&
+    } else if (moves->n == 1 && !move->closure && c->places.at[from].elem == ELEM_LOCAL && local->name &&
                move->extra != MOVED_BY_FOR) {
         if (move->extra == MOVED_BY_METHOD) {
             borrow_note_receiver(c, &r, move);
         } else {
             borrow_note_taker(c, &r, move->span);
-            borrow_suggest_clone(c, &r, c->places.at[move->place].ty, move->span);
+            borrow_suggest_clone(c, &r, c->places.at[from].ty, move->span);
         }
-        borrow_suggest_copy(c, &r, c->places.at[move->place].ty);
+        borrow_suggest_copy(c, &r, c->places.at[from].ty);
     }
 }
 
@@ -268,6 +282,7 @@ static void borrow_check_use(move_state *m, uint32_t point)
         return;
     bool deep = true;
     borrow_place base = borrow_move_path_of(c, s->place);
+    const bool is_of_union = borrow_union_of(c, base) != base;
     switch ((mir_op)s->op) {
     case MIR_COPY:
     case MIR_MOVE:
@@ -291,12 +306,15 @@ static void borrow_check_use(move_state *m, uint32_t point)
     case MIR_DROP:
     case MIR_RETURN: return;
     }
+    base = borrow_union_of(c, base);
     borrow_place moved = base;
     if (!m->bit[base] ||
         !(deep && base == s->place ? borrow_any_below(m, base, &moved) : borrow_get(m, m->bit[base], false)))
         return;
     bool never_set;
     move_list moves = borrow_moves_before(m, point, moved, &never_set);
+    if (moves.n && is_of_union && s->op == MIR_WRITE)
+        return;
     if (moves.n)
         borrow_report_moved(m, point, base, moved, &moves);
     else if (borrow_first_report(c, c->locals.at[c->places.at[base].local].span))
