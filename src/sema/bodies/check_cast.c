@@ -245,7 +245,7 @@ static bool check_step_cast(check *c, check_deferred *d, bool last)
             check_at(c, d->expr)->op = THIR_USE;
             return true;
         }
-        if (!numeric &&
+        if (!numeric && !(f == TY_PTR && from == to) && /* a cast of pointers may change lifetimes */
             (f == TY_REF || f == TY_FN_DEF || f == TY_CLOSURE || f == TY_NEVER || f == TY_ADT || from == to) &&
             check_try_coerce(c, operand, d->ty)) {
             check_at(c, d->expr)->op = THIR_USE;
@@ -255,7 +255,7 @@ static bool check_step_cast(check *c, check_deferred *d, bool last)
     if (!check_decide_cast(c, d, last))
         check_known(c, d->ty, d->span);
     sema_ty from = check_ty_of(c, check_at(c, d->expr)->a);
-    if (from == infer_shallow(c->infer, d->ty))
+    if (from == infer_shallow(c->infer, d->ty) && ty_kind_of(c->s, from) != TY_PTR)
         check_at(c, d->expr)->op = THIR_USE;
     return true;
 }

@@ -361,6 +361,18 @@ static void borrow_aggregate(borrow_ctx *c, const thir_node *e, borrow_place des
     borrow_result(c, rich, dest, WHY_OTHER, e->span);
 }
 
+/* A cast of raw pointers leaves lifetimes free, unless they are those of an object that it leads to. */
+static bool borrow_is_free_cast(const sema *s, sema_ty from, sema_ty to)
+{
+    if (ty_kind_of(s, from) != TY_PTR || ty_kind_of(s, to) != TY_PTR)
+        return false;
+    const ty_info of = *ty_get(s, ty_arg(s, from, 0));
+    bool has_object = of.kind == TY_DYN;
+    for (uint32_t i = 0; i < of.n_args && of.kind == TY_ADT; i++)
+        has_object |= ty_kind_of(s, ty_arg(s, ty_arg(s, from, 0), i)) == TY_DYN;
+    return !has_object;
+}
+
 static void borrow_build_convert(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     sema *s = c->s;
@@ -382,7 +394,7 @@ static void borrow_build_convert(borrow_ctx *c, const thir_node *e, borrow_place
     }
     if (e->op == THIR_REIFY)
         borrow_reify(c, from, rich, e->span);
-    else if (ty_kind_of(s, from) == ty_kind_of(s, rich))
+    else if (ty_kind_of(s, from) == ty_kind_of(s, rich) && !(e->op == THIR_CAST && borrow_is_free_cast(s, from, rich)))
         borrow_relate(c, from, rich, WHY_OTHER, e->span);
     borrow_use_operand(c, &o, false);
     borrow_result(c, rich, dest, WHY_OTHER, e->span);
