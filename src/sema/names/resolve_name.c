@@ -87,12 +87,20 @@ found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_nam
             found.glob[0] = found.import;
             found.glob[1] = import;
         }
+        const sema_def of_import = resolve_import_vis(s, import);
+        const sema_def vis =
+            f.vis == DEF_PUBLIC || (of_import != DEF_PUBLIC && resolve_sees(s, f.vis, of_import)) ? of_import : f.vis;
+        const bool is_wider = found.found && f.def == found.def && f.is_macro == found.is_macro && vis != found.vis &&
+                              found.vis != DEF_PUBLIC && (vis == DEF_PUBLIC || resolve_sees(s, vis, found.vis));
+        if (is_wider) { /* the same item, that more modules see by this import */
+            found.import = import;
+            found.vis = vis;
+        }
         if (!found.found) {
             found = f;
             found.import = import;
             found.ambiguous = false;
-            sema_def vis = resolve_import_vis(s, import);
-            found.vis = f.vis == DEF_PUBLIC || (vis != DEF_PUBLIC && resolve_sees(s, f.vis, vis)) ? vis : f.vis;
+            found.vis = vis;
         }
     }
     m->visiting = false;
