@@ -304,6 +304,26 @@ static void check_split_lets(capture_walk *w, thir_expr block)
     w->c->frame = before;
 }
 
+/* Makes `match a { (x, _) => body }` of a captured variable a block, `{ let (x, _) = a; body }`. */
+static bool check_match_as_let(capture_walk *w, thir_expr e)
+{
+    const thir_node n = w->body->exprs.at[e];
+    const thir_arm_node arm = n.n == 1 ? w->body->arms.at[w->body->lists.at[n.first]] : (thir_arm_node){0};
+    if (w->whole || !arm.pat || arm.guard || w->body->pats.at[arm.pat].op != PAT_LEAF ||
+        !check_is_plain_place(w, n.a) || !check_is_plain_pattern(w, arm.pat))
+        return false;
+    const thir_stmt_node let = {.kind = THIR_STMT_LET, .expr = n.a, .pat = arm.pat, .span = arm.span};
+    vec_push(w->c->s->memory, &w->body->stmts, let);
+    const uint32_t at = w->body->stmts.n - 1;
+    check_frame *before = w->c->frame;
+    w->c->frame = w->frame;
+    const uint32_t first = check_list(w->c, &at, 1);
+    w->c->frame = before;
+    w->body->exprs.at[e] =
+        (thir_node){.op = THIR_BLOCK, .ty = n.ty, .span = n.span, .first = first, .n = 1, .a = arm.body};
+    return true;
+}
+
 static void check_walk_block(capture_walk *w, thir_expr block)
 {
     check_split_lets(w, block);
@@ -343,6 +363,10 @@ static void check_capture_walk(capture_walk *w, thir_expr e)
     case THIR_BLOCK: check_walk_block(w, e); return;
     case THIR_LET: check_use_scrutinee(w, n.a, check_mode_of_pattern(w, n.pat)); return;
     case THIR_MATCH: {
+        if (check_match_as_let(w, e)) {
+            check_walk_block(w, e);
+            return;
+        }
         use_mode mode = USE_SHARED;
         for (uint32_t i = 0; i < n.n; i++) {
             thir_arm_node arm = w->body->arms.at[w->body->lists.at[n.first + i]];
