@@ -487,9 +487,11 @@ sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol n
                 return TY_ERROR;
             }
         }
-        def_answer(s, owner)->is_in_bound = is_bound;
+        if (is_bound)
+            def_answer(s, owner)->is_in_bound = true;
         def_trait_ref of = lower_trait_ref(s, &inner, trait, self, &path.segments[path.n_segments - 1]);
-        def_answer(s, owner)->is_in_bound = false;
+        if (is_bound)
+            def_answer(s, owner)->is_in_bound = false;
         assoc = def_find_assoc_ty(s, trait, name, of, &holder);
         const sema_ty *args = lower_args(s, l, assoc, holder.args, holder.n_args, segment, &n_args, false);
         sema_ty t = ty_projection(s, assoc, args, n_args);
