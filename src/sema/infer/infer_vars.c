@@ -274,6 +274,19 @@ static infer_hidden *infer_hidden_of(infer_ctx *c, sema_ty t)
 
 static bool infer_vars_unify(infer_ctx *c, sema_ty a, sema_ty b);
 
+/* As infer_vars_unify(), of what has taken the place of types that can go on without end. */
+static bool infer_unify_deeper(infer_ctx *c, sema_ty a, sema_ty b)
+{
+    if (c->nesting >= INFER_MAX_NESTING) {
+        c->overflowed = true;
+        return false;
+    }
+    c->nesting++;
+    const bool same = infer_vars_unify(c, a, b);
+    c->nesting--;
+    return same;
+}
+
 /* A type that the body hides with another, which is no such variable as can stand for it. */
 static bool infer_unify_hidden(infer_ctx *c, infer_hidden *hidden, sema_ty other)
 {
@@ -281,14 +294,7 @@ static bool infer_unify_hidden(infer_ctx *c, infer_hidden *hidden, sema_ty other
         hidden->is_itself = true;
         return true;
     }
-    if (++c->nesting > INFER_MAX_NESTING) {
-        c->nesting--;
-        c->overflowed = true;
-        return false;
-    }
-    const bool same = infer_vars_unify(c, hidden->var, other);
-    c->nesting--;
-    return same;
+    return infer_unify_deeper(c, hidden->var, other);
 }
 
 static bool infer_vars_unify(infer_ctx *c, sema_ty a, sema_ty b)
@@ -314,16 +320,8 @@ static bool infer_vars_unify(infer_ctx *c, sema_ty a, sema_ty b)
         sema_ty known_b = infer_shallow(c, infer_normalize(c, b, at));
         if (known_a == known_b)
             return true;
-        if (known_a != a || known_b != b) {
-            if (++c->nesting > INFER_MAX_NESTING) {
-                c->nesting--;
-                c->overflowed = true;
-                return false;
-            }
-            bool same = infer_vars_unify(c, known_a, known_b);
-            c->nesting--;
-            return same;
-        }
+        if (known_a != a || known_b != b)
+            return infer_unify_deeper(c, known_a, known_b);
     }
     infer_hidden *hidden_a = infer_hidden_of(c, a), *hidden_b = infer_hidden_of(c, b),
                  *hidden = hidden_a ? hidden_a : hidden_b;
