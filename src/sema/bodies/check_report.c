@@ -215,7 +215,6 @@ bool check_in_tail(check *c, sema_node n, sema_span at)
 }
 
 typedef struct sort_labels {
-    check *c;
     ty_kind kind;
     VEC(sema_span) spans;
 } sort_labels;
@@ -243,7 +242,7 @@ static void check_label_sorts(check *c, sema_report *r, sema_span at, sema_ty t,
         const char *name;
     } sorts[] = {{TY_CLOSURE, "closure"}, {TY_OPAQUE, "opaque type"}};
     for (size_t k = 0; k < sizeof sorts / sizeof *sorts; k++) {
-        sort_labels found = {.c = c, .kind = sorts[k].kind};
+        sort_labels found = {.kind = sorts[k].kind};
         ty_fold(c->s, infer_resolve(c->infer, t), TY_HAS_OPAQUE | TY_HAS_LIFETIME, check_find_sort, &found);
         for (uint32_t i = 0; i < found.spans.n; i++) {
             const sema_span span = found.spans.at[i];
