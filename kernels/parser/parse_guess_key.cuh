@@ -13,7 +13,7 @@
 enum { GUESS_ALONE_TOKS = 12 };
 
 /* What the lanes of a warp see of the 32 tokens before `at` of a file, lane 0 of the nearest one. Tokens in groups that
- * end there are of another level. n: tokens that there are
+ * end there are of another level, and a lane before the file's first token has none:
  *   kind    of the lane's token, next that of the one behind it on its level
  *   own     lanes whose tokens are of the level of `at`
  *   front   where the look goes on */

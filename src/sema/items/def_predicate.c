@@ -274,6 +274,7 @@ sema_def def_said_of_type(sema *s, sema_def trait, const def_predicate *p)
     return is_its ? self.def : 0;
 }
 
+/* What a trait's where clauses say of its associated type is said of it everywhere. */
 static void def_add_where_of_trait(sema *s, sema_def assoc, predicate_list *into)
 {
     uint32_t n;
