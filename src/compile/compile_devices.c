@@ -1,7 +1,8 @@
 /* compile_devices.c: gives batches to the lanes of the CUDA devices in turn. A lane is a host thread with an engine,
  * and works on one batch at a time; a device has several, so that one batch is staged while others are lexed and
  * parsed. The next batch of the lane that ends first waits there, so that no lane waits while the host reads and plans.
- * Batches come back in the order in which they were given. */
+ * A lane that is alone is the compiling thread itself, when it takes the batch: to start another and to wake it and be
+ * woken takes longer than a small batch. Batches come back in the order in which they were given. */
 #include "compile/compile_job.h"
 
 #include <pthread.h>
@@ -148,7 +149,7 @@ static rustg_status devices_lane(compile_job *job, compile_devices *all, compile
 {
     rustg_status status =
         engine_cuda_open(lane->ordinal, all->leave_on_device, lane->n_threads, &lane->engine, job->error);
-    if (status != RUSTG_OK)
+    if (status != RUSTG_OK || all->n_lanes == 1)
         return status;
     lane->is_running = parallel_start(&lane->thread, compile_lane_main, lane);
     if (!lane->is_running)
@@ -220,11 +221,24 @@ static void devices_give(compile_job *job, compile_devices *all, batch *fresh)
     pthread_mutex_unlock(&all->lock);
 }
 
+/* A lane without a thread does what it was given. */
+static void devices_do(compile_lane *lane)
+{
+    while (!lane->is_running && lane->n_done < lane->n_given) {
+        rustg_error error = {0};
+        rustg_status status = lane->status;
+        if (status == RUSTG_OK)
+            status = compile_lane_do(lane, lane->work[lane->n_done % LANE_BATCHES], &error);
+        compile_lane_done(lane, status, &error);
+    }
+}
+
 /* The oldest batch that was given, when it is done. */
 static rustg_status devices_take(compile_job *job, compile_devices *all, batch **ready)
 {
     compile_lane *lane = &all->lanes[all->n_taken % all->n_lanes];
     const size_t n = all->n_taken / all->n_lanes;
+    devices_do(lane);
     pthread_mutex_lock(&all->lock);
     while (lane->n_done <= n)
         pthread_cond_wait(&all->changed, &all->lock);
