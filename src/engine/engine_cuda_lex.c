@@ -34,6 +34,12 @@ static uint32_t engine_emit_parts(uint32_t n_tiles)
     return n_parts < 1 ? 1 : n_parts < EMIT_MOST_PARTS ? n_parts : EMIT_MOST_PARTS;
 }
 
+/* For kernels that mostly find nothing to do. */
+static uint32_t engine_few_blocks(const lex_batch_view *v)
+{
+    return v->n_tiles < LEX_FEW_BLOCKS ? v->n_tiles : LEX_FEW_BLOCKS;
+}
+
 rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error *error)
 {
     lex_batch_view view = engine->view, *v = &view;
@@ -71,11 +77,9 @@ rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error
             n_blocks = LEX_UNSETTLED_PARTS * v->n_tiles;
         break;
     case CUDA_lex_again_kernel:
-    case CUDA_lex_doubt_kernel:
-        n_blocks = v->n_tiles < LEX_FEW_BLOCKS ? v->n_tiles : LEX_FEW_BLOCKS;
-        if (kernel == CUDA_lex_again_kernel)
-            n_blocks += engine_blocks(v->n_tiles, n_threads); /* of lex_straddle.cuh */
+        n_blocks = engine_few_blocks(v) + engine_blocks(v->n_tiles, n_threads); /* these of lex_straddle.cuh */
         break;
+    case CUDA_lex_doubt_kernel: n_blocks = engine_few_blocks(v); break;
     case CUDA_lex_hard_kernel: n_blocks = 2 * LEX_FEW_BLOCKS; break;
     case CUDA_lex_map_kernel:
     case CUDA_lex_mark_kernel: break; /* a block for each tile */
