@@ -319,8 +319,8 @@ RECIPES = [
             r"lex_cpu_class.c does not know ``` as ZED", "punct_test"),
         *public("token", "ZED", "PERCENT"),
     ], [
+        Check(["tests/punct_test"]),  # first, for on some processors the lexer sees what lex_scan.h does not read
         Check(["sh", "-c", "echo 'm! { a ` b }' | RUSTGC --emit=tokens - 2>&1"], says="ZED|`"),
-        Check(["tests/punct_test"]),
         PINNED_VALUES,
         BINDGEN,
         KINDS,
