@@ -6,10 +6,18 @@
 #include "base/hd.h"
 
 /* Waits until the kernels ahead are done and what they wrote can be seen. To let the kernel behind be launched here,
- * and not where this one's blocks end, was slower at all sizes: its blocks take room. */
+ * and not where this one's blocks end, was slower at all sizes, but for the walk: its blocks take room. */
 RUSTG_D void grid_await()
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
+/* Lets the blocks of the kernel behind be launched now, where there is room for them beside this one's. */
+RUSTG_D void grid_let_next()
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.launch_dependents;");
 #endif
 }

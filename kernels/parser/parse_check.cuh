@@ -37,9 +37,11 @@ RUSTG_D void check_leave_out(const parse_batch_view &v, const parse_unit &unit, 
         v.d_slots[unit.tail_slot] = 0;
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_check_kernel(const parse_batch_view v)
+PARSE_KERNEL_ANY_TILE void __launch_bounds__(PARSE_THREADS) parse_check_kernel(const parse_batch_view v)
 {
     grid_await();
+    if (parse_lacks_room(v))
+        return;
     const uint32_t n = parse_unit_count(v);
     uint32_t n_events = 0;
     if (v.n_rounds < PARSE_WALK_ROUNDS && v.d_walk->n_queued[v.n_rounds] > 0)
@@ -52,8 +54,10 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_check_kernel(c
             check_leave_out(v, unit, id);
             continue;
         }
-        if (!(unit.flags & PARSE_UNIT_IS_GOOD) || unit.queued != unit.walked)
+        if (!(unit.flags & PARSE_UNIT_IS_GOOD) || unit.queued != unit.walked) {
             v.d_parse_flags[unit.file] = PARSE_BAD_FILE;
+            atomicAdd(&v.d_walk->n_bad, 1u);
+        }
         if (unit.walked > 0)
             atomicAdd(&v.d_walk->n_wrong_guesses, 1u);
         v.d_units[id].flags = unit.flags | PARSE_UNIT_IS_ALIVE;
@@ -66,7 +70,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_check_kernel(c
         atomicAdd(&v.d_walk->n_events, n_events);
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_gap_kernel(const parse_batch_view v)
+PARSE_KERNEL_ANY_TILE void __launch_bounds__(PARSE_THREADS) parse_gap_kernel(const parse_batch_view v)
 {
     grid_await();
     const uint32_t n = v.n_flagged ? parse_unit_count(v) : 0;

@@ -69,9 +69,12 @@ RUSTG_D void class_sort(class_more &more)
     __syncthreads();
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_class_kernel(const parse_batch_view v)
+PARSE_KERNEL void __launch_bounds__(PARSE_THREADS) parse_class_kernel(const parse_batch_view view)
 {
     grid_await();
+    const parse_batch_view v = parse_counted(view);
+    if (v.n_toks > view.n_toks)
+        return;
     __shared__ uint32_t warp_sums[PARSE_WARPS], tile_file, tile_unit;
     __shared__ class_more more;
     const uint32_t n_part = PARSE_TILE / v.n_parts, tile_tok = blockIdx.x * n_part, lane = threadIdx.x & 31;

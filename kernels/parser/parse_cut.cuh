@@ -10,7 +10,7 @@
  * in    d_line, d_line_tok; the last edge of each tile in d_cut_tiles; units of files and groups
  * out   units of runs, but for those that begin in an earlier tile (parse_slot.cuh makes them); first_cut and last_cut
  *       of the lists' units; cuts into d_words; d_cut_tiles
- * map   a block a tile of entries, 16 a thread; tiles chained by look-back
+ * map   a block a tile of entries, PARSE_PER_THREAD a thread; tiles chained by look-back
  * cost  O(entries) work
  * moves 2 B read an entry
  * ref   parse_next_cut() in src/parser/table/parse_units.h, which cuts where so many tokens follow the last cut */
@@ -19,12 +19,13 @@
 #include "parse_role.cuh"
 
 enum {
-    CUT_WORDS = PARSE_TILE / PARSE_RUN_TOKS, /* entries of which one at most is a cut */
-    CUT_BLOCKS = 8,                          /* a multiprocessor that the registers must leave room for */
-    CUT_LEAST_ENTRIES = 16,                  /* a list's first cut has as many before it */
+    CUT_WORDS = PARSE_TILE / PARSE_RUN_TOKS,       /* entries of which one at most is a cut */
+    CUT_LANES = PARSE_RUN_TOKS / PARSE_PER_THREAD, /* which choose a cut */
+    CUT_BLOCKS = 8,                                /* a multiprocessor that the registers must leave room for */
+    CUT_LEAST_ENTRIES = 16,                        /* a list's first cut has as many before it */
     CUT_MOST_OPEN = 63
 };
-HD_STATIC_ASSERT(PARSE_RUN_TOKS == 2 * PARSE_PER_THREAD, "two lanes choose a cut");
+HD_STATIC_ASSERT(CUT_LANES >= 2 && CUT_LANES <= 16, "lanes of a warp choose a cut of one word, and of two");
 HD_STATIC_ASSERT(CUT_WORDS % 32 == 0 && CUT_WORDS <= PARSE_THREADS, "whole warps make the runs");
 
 /* Where an arm of a match is: not in its pattern, or in it with no `|` yet, or with one. A cut_arm says what each of
@@ -488,7 +489,7 @@ RUSTG_D void cut_make_runs(const parse_batch_view &v, cut_shared &s)
     }
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS, CUT_BLOCKS) parse_cut_kernel(const parse_batch_view v)
+PARSE_KERNEL void __launch_bounds__(PARSE_THREADS, CUT_BLOCKS) parse_cut_kernel(const parse_batch_view v)
 {
     grid_await();
     __shared__ cut_shared s;
@@ -497,25 +498,30 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS, CUT_BLOCKS) parse_cu
         return;
     const uint32_t first = tile * PARSE_TILE + threadIdx.x * PARSE_PER_THREAD;
     const role_words words = role_load(v, first, n);
-    role_entries t = {{{0, 0, 0, 0, 0}}, first, role_edges(v, role_marks(words), first), 0, 0, PARSE_LIST_NONE};
+    role_entries t = {{{0}}, first, role_edges(v, role_marks(words), first), 0, 0, PARSE_LIST_NONE};
     s.role.roles[threadIdx.x] = parse_table_of(v.d_table).roles[threadIdx.x];
     role_put_reach(v, s.role, words, s.tile, n);
     cut_find_edge(v, s, &t);
     if (__any_sync(~0u, t.list != PARSE_LIST_NONE || cut_has_list(v, t)))
         role_find(v, s.role, words, &t, role_covered(s.role));
     const uint32_t open = cut_open_before(v, s, cut_effect_of_thread(t));
-    cut_place chosen = cut_choose(cut_find(v, s, t, open, n), 1);
+    cut_place chosen = cut_find(v, s, t, open, n);
+#pragma unroll
+    for (uint32_t lanes = 1; lanes < CUT_LANES; lanes *= 2)
+        chosen = cut_choose(chosen, lanes);
     if (v.run_words > 1) {
-        const cut_place first = cut_choose(chosen, 2);
-        chosen = threadIdx.x & 2 ? cut_place{0, 0, CUT_ELEMENT} : first;
+        const cut_place first = cut_choose(chosen, CUT_LANES);
+        chosen = threadIdx.x & CUT_LANES ? cut_place{0, 0, CUT_ELEMENT} : first;
     }
-    if (threadIdx.x % 2 == 0) {
-        s.cut[threadIdx.x / 2] = chosen.at;
-        s.edge[threadIdx.x / 2] = chosen.edge;
-        s.kind[threadIdx.x / 2] = (uint8_t)chosen.kind;
-        s.run[threadIdx.x / 2] = 0;
+    const bool has_word = threadIdx.x % CUT_LANES == 0;
+    if (has_word) {
+        const uint32_t word = threadIdx.x / CUT_LANES;
+        s.cut[word] = chosen.at;
+        s.edge[word] = chosen.edge;
+        s.kind[word] = (uint8_t)chosen.kind;
+        s.run[word] = 0;
     }
-    if (__syncthreads_or(threadIdx.x % 2 == 0 && chosen.at != 0 && chosen.kind == CUT_END))
+    if (__syncthreads_or(has_word && chosen.at != 0 && chosen.kind == CUT_END))
         cut_drop_ends(s);
     cut_make_runs(v, s);
 }

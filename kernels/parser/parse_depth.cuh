@@ -50,12 +50,17 @@ RUSTG_D void parse_line_each_depth(const parse_slot_word &w, uint32_t valid, uin
     add(parse_line_depth(depth), (uint32_t)__popc(valid & ~done));
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_depth_kernel(const parse_batch_view v)
+PARSE_KERNEL void __launch_bounds__(PARSE_THREADS) parse_depth_kernel(const parse_batch_view view)
 {
     grid_await();
+    const parse_batch_view v = parse_counted(view);
+    if (v.n_toks > view.n_toks)
+        return;
     __shared__ uint32_t warp_sums[PARSE_WARPS], shared_tile, shared_before;
     __shared__ uint32_t counts[PARSE_WARPS][PARSE_LINE_DEPTHS];
     const uint32_t tile = parse_next_tile(&v.d_counters->depth_ticket, &shared_tile), n = parse_slot_words(v);
+    if (tile * PARSE_SLOT_WORDS >= n)
+        return;
     const uint32_t first = tile * PARSE_SLOT_WORDS + threadIdx.x * SLOT_PER_THREAD;
     const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
     parse_slot_word words[SLOT_PER_THREAD];

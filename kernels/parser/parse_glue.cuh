@@ -1,13 +1,16 @@
-/* parse_glue.cuh: glued kinds of the 16 tokens of a thread.
+/* parse_glue.cuh: glued kinds of the tokens of a thread, which are 16 or, of small tiles, 4.
  * ref   parse_glue() in src/parser/grammar/parse_kind.h, which is called where it can change a kind */
 #pragma once
 
 #include "parser/grammar/parse_kind.h"
 #include "parse_scan.cuh"
 
-/* 16 bytes in a register each four. */
+enum { PARSE_BYTE_WORDS = PARSE_PER_THREAD / 4 };
+HD_STATIC_ASSERT(PARSE_BYTE_WORDS == 4 || PARSE_BYTE_WORDS == 1, "bytes are loaded by 16 or by 4");
+
+/* A byte of each token of a thread, in a register each four. */
 struct parse_bytes {
-    uint32_t word[5]; /* the last: the two bytes behind */
+    uint32_t word[PARSE_BYTE_WORDS + 1]; /* the last: the two bytes behind */
 };
 
 RUSTG_D uint32_t parse_byte(const parse_bytes &b, int i)
@@ -19,38 +22,46 @@ RUSTG_D uint32_t parse_byte(const parse_bytes &b, int i)
  * indexed. */
 RUSTG_D uint32_t parse_window(const parse_bytes &b, uint32_t i)
 {
+    enum { LAST = PARSE_BYTE_WORDS, SECOND = LAST > 1 ? 1 : 0, THIRD = LAST > 1 ? 2 : 0, FOURTH = LAST > 1 ? 3 : 0 };
     const uint32_t w = i >> 2;
-    const uint32_t low = w < 2 ? w == 0 ? b.word[0] : b.word[1] : w == 2 ? b.word[2] : b.word[3];
-    const uint32_t high = w < 2 ? w == 0 ? b.word[1] : b.word[2] : w == 2 ? b.word[3] : b.word[4];
+    uint32_t low = b.word[0], high = b.word[LAST];
+    if (LAST > 1) {
+        low = w < 2 ? w == 0 ? b.word[0] : b.word[SECOND] : w == 2 ? b.word[THIRD] : b.word[FOURTH];
+        high = w < 2 ? w == 0 ? b.word[SECOND] : b.word[THIRD] : w == 2 ? b.word[FOURTH] : b.word[LAST];
+    }
     return __funnelshift_r(low, high, (i & 3) * 8);
 }
 
 RUSTG_D void parse_load_bytes(parse_bytes &b, const uint8_t *from, bool has_next)
 {
-    const uint4 words = *(const uint4 *)from;
-    b.word[0] = words.x;
-    b.word[1] = words.y;
-    b.word[2] = words.z;
-    b.word[3] = words.w;
-    b.word[4] = has_next ? *(const uint16_t *)(from + 16) : 0;
+    if (PARSE_BYTE_WORDS == 4) {
+        const uint4 words = *(const uint4 *)from;
+        b.word[0] = words.x;
+        b.word[PARSE_BYTE_WORDS - 3] = words.y;
+        b.word[PARSE_BYTE_WORDS - 2] = words.z;
+        b.word[PARSE_BYTE_WORDS - 1] = words.w;
+    } else {
+        b.word[0] = *(const uint32_t *)from;
+    }
+    b.word[PARSE_BYTE_WORDS] = has_next ? *(const uint16_t *)(from + PARSE_PER_THREAD) : 0;
 }
 
-/* What is at 16 tokens: bits. */
+/* What is at a thread's tokens: bits. */
 struct parse_thread_toks {
     uint32_t opens, closes, edges; /* edges: slot 0 and the ends of files */
 };
 
 /* in   n_left  tokens from tok to the end of the batch, > 0
- * out  d_kinds of the 16 tokens; *kinds: kinds as the lexer left them */
+ * out  d_kinds of the tokens; *kinds: kinds as the lexer left them */
 RUSTG_D parse_thread_toks parse_glue_toks(const parse_batch_view &v, uint32_t tok, uint32_t n_left, parse_bytes *kinds)
 {
     parse_bytes flags;
     parse_thread_toks out = {0, 0, 0};
     uint32_t glued = 0;
-    parse_load_bytes(*kinds, v.d_kind + tok, n_left > 16);
-    parse_load_bytes(flags, v.d_flags + tok, n_left > 16);
+    parse_load_bytes(*kinds, v.d_kind + tok, n_left > PARSE_PER_THREAD);
+    parse_load_bytes(flags, v.d_flags + tok, n_left > PARSE_PER_THREAD);
 #pragma unroll
-    for (int i = 0; i < 16; i++) {
+    for (int i = 0; i < PARSE_PER_THREAD; i++) {
         const uint32_t k = parse_byte(*kinds, i);
         const bool joint = flags.word[i >> 2] >> (i & 3) * 8 & RUSTG_TOKEN_JOINT;
         glued |= (uint32_t)(joint || k == T_DOC_COMMENT) << i;
@@ -62,22 +73,28 @@ RUSTG_D parse_thread_toks parse_glue_toks(const parse_batch_view &v, uint32_t to
         }
         out.edges |= (uint32_t)TOKEN_IS_NONE(k) << i;
     }
-    const uint32_t valid = n_left < 16 ? (1u << n_left) - 1 : 0xFFFF;
+    const uint32_t valid = (1u << min(n_left, (uint32_t)PARSE_PER_THREAD)) - 1;
     out.opens &= valid;
     out.closes &= valid;
     out.edges &= valid;
-    uint4 result = make_uint4(kinds->word[0], kinds->word[1], kinds->word[2], kinds->word[3]);
+    uint32_t result[PARSE_BYTE_WORDS];
+#pragma unroll
+    for (uint32_t w = 0; w < PARSE_BYTE_WORDS; w++)
+        result[w] = kinds->word[w];
     for (uint32_t rest = glued & valid; rest; rest &= rest - 1) {
         const uint32_t i = (uint32_t)__ffs((int)rest) - 1;
         const uint32_t k = parse_window(*kinds, i), f = parse_window(flags, i);
         const uint32_t now =
             parse_glue((uint8_t)k, (uint8_t)f, (uint8_t)(k >> 8), (uint8_t)(f >> 8), (uint8_t)(k >> 16));
         const uint32_t changed = (now ^ (k & 255)) << (i & 3) * 8;
-        result.x ^= i < 4 ? changed : 0;
-        result.y ^= i >= 4 && i < 8 ? changed : 0;
-        result.z ^= i >= 8 && i < 12 ? changed : 0;
-        result.w ^= i >= 12 ? changed : 0;
+#pragma unroll
+        for (uint32_t w = 0; w < PARSE_BYTE_WORDS; w++)
+            result[w] ^= i >> 2 == w ? changed : 0;
     }
-    *(uint4 *)(v.d_kinds + tok) = result;
+    if (PARSE_BYTE_WORDS == 4)
+        *(uint4 *)(v.d_kinds + tok) = make_uint4(result[0], result[PARSE_BYTE_WORDS - 3], result[PARSE_BYTE_WORDS - 2],
+                                                 result[PARSE_BYTE_WORDS - 1]);
+    else
+        *(uint32_t *)(v.d_kinds + tok) = result[0];
     return out;
 }

@@ -139,9 +139,11 @@ RUSTG_D void guess_group_of(const parse_batch_view &v, const parse_table &table,
         guess_asking(v)[atomicAdd(&v.d_walk->n_asking, 1u)] = id;
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_guess_kernel(const parse_batch_view v)
+PARSE_KERNEL_ANY_TILE void __launch_bounds__(PARSE_THREADS) parse_guess_kernel(const parse_batch_view v)
 {
     grid_await();
+    if (parse_lacks_room(v))
+        return;
     const parse_table table = parse_table_of(v.d_table);
     const uint32_t n = parse_unit_count(v), spread = guess_spread(n), n_at_once = gridDim.x * PARSE_THREADS / spread;
     const uint32_t thread = blockIdx.x * PARSE_THREADS + threadIdx.x;
@@ -169,7 +171,7 @@ RUSTG_D uint32_t guess_kind(const parse_batch_view &v, const parse_table &table,
     return parse_guess_within(table.guesses, keys, n, group.key);
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_guess_rest_kernel(const parse_batch_view v)
+PARSE_KERNEL_ANY_TILE void __launch_bounds__(PARSE_THREADS) parse_guess_rest_kernel(const parse_batch_view v)
 {
     grid_await();
     const parse_table table = parse_table_of(v.d_table);

@@ -22,13 +22,18 @@ enum {
 };
 
 /* Sums before each count, in place. Their look-back has the states behind those of the slots. */
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_base_kernel(const parse_batch_view v)
+PARSE_KERNEL void __launch_bounds__(PARSE_THREADS) parse_line_base_kernel(const parse_batch_view view)
 {
     grid_await();
+    const parse_batch_view v = parse_counted(view);
+    if (v.n_toks > view.n_toks)
+        return;
     __shared__ uint32_t warp_sums[PARSE_WARPS], shared_tile, shared_before;
     const uint32_t tile = parse_next_tile(&v.d_counters->line_ticket, &shared_tile);
     const uint32_t n = PARSE_LINE_DEPTHS * parse_line_tiles(v),
                    n_slot_tiles = parse_slot_words(v) / PARSE_SLOT_WORDS + 1;
+    if (tile * PARSE_TILE >= n)
+        return;
     const uint32_t first = tile * PARSE_TILE + threadIdx.x * PARSE_PER_THREAD;
     uint32_t counts[PARSE_PER_THREAD], total;
     const uint32_t own = parse_load_counts(v.d_line_base, first, n, counts);
@@ -181,11 +186,16 @@ RUSTG_D void line_put_word(const parse_batch_view &v, const line_shared &s, line
     }
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS, LINE_BLOCKS) parse_line_kernel(const parse_batch_view v)
+PARSE_KERNEL void __launch_bounds__(PARSE_THREADS, LINE_BLOCKS) parse_line_kernel(const parse_batch_view view)
 {
     grid_await();
+    const parse_batch_view v = parse_counted(view);
+    if (v.n_toks > view.n_toks)
+        return;
     __shared__ line_shared s;
     const uint32_t tile = blockIdx.x, word = tile * LINE_WORDS + threadIdx.x;
+    if (tile * PARSE_TILE >= v.n_toks)
+        return;
     const bool has_word = threadIdx.x < LINE_WORDS && word < parse_slot_words(v);
     for (uint32_t i = threadIdx.x; i < PARSE_WARPS * PARSE_LINE_DEPTHS; i += PARSE_THREADS)
         s.count[i / PARSE_LINE_DEPTHS][i % PARSE_LINE_DEPTHS] = 0;

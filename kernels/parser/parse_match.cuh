@@ -8,7 +8,7 @@
  * in    d_kind, d_flags  u8[n_toks]
  * out   d_kinds  u8[n_toks]; d_partner  u32[n_toks], 0 where it is not known yet; d_parse_flags of files not balanced;
  *       the list: d_list_tok, d_list_value (depth in the file, see parse_list_value), d_counters->n_list
- * map   one block a tile, 16 tokens a thread; tiles chained by look-back, which counts the list and the depth
+ * map   one block a tile, PARSE_PER_THREAD tokens a thread; tiles chained by look-back, which counts the list and depth
  * cost  O(n_toks) work
  * moves 2 B read, 5 B written a token; 8 B written an entry of the list
  * ref   parse_groups() in src/parser/cpu/parse_groups.c */
@@ -155,9 +155,12 @@ RUSTG_D void match_put(const parse_batch_view &v, uint32_t at, uint32_t tok, uin
     v.d_list_value[at] = value;
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_match_kernel(const parse_batch_view v)
+PARSE_KERNEL void __launch_bounds__(PARSE_THREADS) parse_match_kernel(const parse_batch_view view)
 {
     grid_await();
+    const parse_batch_view v = parse_counted(view);
+    if (v.n_toks > view.n_toks)
+        return;
     __shared__ match_shared s;
     if (threadIdx.x == 0) {
         s.n_closers = 0;
@@ -167,9 +170,11 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_match_kernel(c
     for (uint32_t i = threadIdx.x; i < PARSE_TILE / 8; i += PARSE_THREADS)
         ((uint4 *)s.partner)[i] = make_uint4(PARSE_NONE, PARSE_NONE, PARSE_NONE, PARSE_NONE);
     const uint32_t tile = parse_next_tile(&v.d_counters->match_ticket, &s.tile), tile_tok = tile * PARSE_TILE;
+    if (tile_tok >= v.n_toks)
+        return;
     const uint32_t first = threadIdx.x * PARSE_PER_THREAD;
 
-    parse_bytes kinds = {{0, 0, 0, 0, 0}};
+    parse_bytes kinds = {{0}};
     parse_thread_toks toks = {0, 0, 0};
     if (tile_tok + first < v.n_toks)
         toks = parse_glue_toks(v, tile_tok + first, v.n_toks - tile_tok - first, &kinds);

@@ -12,8 +12,7 @@
 
 #define MATCH_SETTLED 0x80000000u /* in d_list_tok */
 
-enum { MATCH_PARTS = 8, MATCH_PER_THREAD = PARSE_PER_THREAD / MATCH_PARTS };
-HD_STATIC_ASSERT(PARSE_PER_THREAD % MATCH_PARTS == 0, "a part is whole entries of each thread");
+enum { MATCH_PARTS = PARSE_PER_THREAD / 2, MATCH_PER_THREAD = PARSE_PER_THREAD / MATCH_PARTS };
 
 /* Entry nearest is where the partner of a closing delimiter must be. */
 RUSTG_D void match_settle(const parse_batch_view &v, uint32_t tok, uint32_t nearest)
@@ -54,7 +53,7 @@ RUSTG_D void match_settle_part(const parse_batch_view &v, const parse_tile_tree 
     }
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_match_list_kernel(const parse_batch_view v)
+PARSE_KERNEL void __launch_bounds__(PARSE_THREADS) parse_match_list_kernel(const parse_batch_view v)
 {
     grid_await();
     __shared__ parse_tile_tree t;
@@ -75,7 +74,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_match_list_ker
     parse_tree_finish(v.list_tree, n_tiles, gridDim.x, &v.d_counters->list_done);
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_match_rest_kernel(const parse_batch_view v)
+PARSE_KERNEL void __launch_bounds__(PARSE_THREADS) parse_match_rest_kernel(const parse_batch_view v)
 {
     grid_await();
     const uint32_t n = v.d_counters->n_list;

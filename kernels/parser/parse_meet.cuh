@@ -242,7 +242,7 @@ RUSTG_D void meet_unit(const parse_batch_view &v, meet_shared &s, unit_head unit
     __syncwarp();
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_UNIT_THREADS, MEET_BLOCKS)
+PARSE_KERNEL_ANY_TILE void __launch_bounds__(PARSE_UNIT_THREADS, MEET_BLOCKS)
     parse_meet_kernel(const parse_batch_view v)
 {
     grid_await();

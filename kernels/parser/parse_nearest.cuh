@@ -65,14 +65,15 @@ struct __align__(16) parse_tile_tree
 {
     uint32_t value[PARSE_TILE];
     uint32_t level_1[PARSE_TILE / 16];
-    uint32_t level_2[PARSE_TILE / 256];
+    uint32_t level_2[16]; /* PARSE_TILE / 256 of them */
 };
 
 /* Both levels, when value is filled; begins and ends with a barrier. */
 RUSTG_D void parse_tile_build(parse_tile_tree &t)
 {
     __syncthreads();
-    t.level_1[threadIdx.x] = parse_smallest(t.value + 16 * threadIdx.x);
+    if (threadIdx.x < PARSE_TILE / 16)
+        t.level_1[threadIdx.x] = parse_smallest(t.value + 16 * threadIdx.x);
     __syncthreads();
     if (threadIdx.x < PARSE_TILE / 256)
         t.level_2[threadIdx.x] = parse_smallest(t.level_1 + 16 * threadIdx.x);
@@ -92,7 +93,7 @@ RUSTG_D uint32_t parse_tile_nearest(const parse_tile_tree &t, uint32_t before, u
  * side word i holds the values i and i + 8. */
 struct __align__(16) parse_small_tree
 {
-    uint32_t value[PARSE_TILE / 2], level_1[PARSE_TILE / 32], level_2[PARSE_TILE / 512];
+    uint32_t value[PARSE_TILE / 2], level_1[PARSE_TILE / 32], level_2[8]; /* half as many as values */
 };
 
 enum { PARSE_SMALL_MOST = 0x7FFF };
@@ -135,7 +136,8 @@ RUSTG_D void parse_small_build(parse_small_tree &t)
 {
     const uint32_t i = threadIdx.x;
     __syncthreads();
-    parse_small_set(t.level_1 + 8 * (i / 16), i % 16, parse_small_largest(t.value + 8 * i));
+    if (i < PARSE_TILE / 16)
+        parse_small_set(t.level_1 + 8 * (i / 16), i % 16, parse_small_largest(t.value + 8 * i));
     __syncthreads();
     if (i < PARSE_TILE / 256)
         parse_small_set(t.level_2, i, parse_small_largest(t.level_1 + 8 * i));
@@ -151,13 +153,21 @@ RUSTG_D uint32_t parse_small_nearest(const parse_small_tree &t, uint32_t before,
     });
 }
 
-/* The part of the first three levels that the tile writes to device memory. */
+/* The level above those of which tiles have whole groups of 16, and how many of its values are a tile's. */
+enum {
+    PARSE_TILE_LEVEL = PARSE_TILE == 16 * 16 * 16 ? 2 : 1,
+    PARSE_TILE_VALUES = PARSE_TILE_LEVEL == 2 ? 1 : PARSE_TILE / 256
+};
+HD_STATIC_ASSERT(PARSE_TILE % 256 == 0 && PARSE_TILE <= 16 * 16 * 16, "a tile has whole values of level 1");
+
+/* The part of the levels up to PARSE_TILE_LEVEL that the tile writes to device memory. */
 RUSTG_D void parse_tile_store(const parse_tile_tree &t, const parse_tree &tree, uint32_t tile)
 {
-    tree.d_levels[0][tile * (PARSE_TILE / 16) + threadIdx.x] = t.level_1[threadIdx.x];
+    if (threadIdx.x < PARSE_TILE / 16)
+        tree.d_levels[0][tile * (PARSE_TILE / 16) + threadIdx.x] = t.level_1[threadIdx.x];
     if (threadIdx.x < PARSE_TILE / 256)
         tree.d_levels[1][tile * (PARSE_TILE / 256) + threadIdx.x] = t.level_2[threadIdx.x];
-    if (threadIdx.x == 0)
+    if (PARSE_TILE_LEVEL == 2 && threadIdx.x == 0)
         tree.d_levels[2][tile] = parse_smallest(t.level_2);
 }
 
@@ -168,11 +178,14 @@ RUSTG_D void parse_tree_pad(uint32_t *values, uint32_t n)
         values[n + threadIdx.x] = PARSE_NONE;
 }
 
-/* The levels above, by the block that finishes last. Every block calls this when it has stored its tiles.
+/* The levels above, by the block that finishes last. Every block calls this when it has stored its tiles. A search does
+ * not climb over 16 values, nor in the tree of one tile.
  * in  done  zero before the launch;  n_blocks  that will call;  n_tiles  of the tree */
 RUSTG_D void parse_tree_finish(const parse_tree &tree, uint32_t n_tiles, uint32_t n_blocks, uint32_t *done)
 {
     __shared__ bool is_last;
+    if (n_tiles <= 1)
+        return;
     __threadfence();
     __syncthreads();
     if (threadIdx.x == 0)
@@ -181,10 +194,10 @@ RUSTG_D void parse_tree_finish(const parse_tree &tree, uint32_t n_tiles, uint32_
     if (!is_last)
         return;
     __threadfence();
-    uint32_t n = n_tiles;
-    parse_tree_pad(tree.d_levels[2], n);
+    uint32_t n = PARSE_TILE_VALUES * n_tiles;
+    parse_tree_pad(tree.d_levels[PARSE_TILE_LEVEL], n);
 #pragma unroll
-    for (int level = 3; level < PARSE_TREE_LEVELS; level++) {
+    for (int level = PARSE_TILE_LEVEL + 1; level < PARSE_TREE_LEVELS && n > 16; level++) {
         const volatile uint32_t *from = tree.d_levels[level - 1];
         const uint32_t n_groups = (n + 15) / 16;
         for (uint32_t i = threadIdx.x; i < n_groups; i += PARSE_THREADS) {
@@ -205,8 +218,8 @@ RUSTG_D void parse_tree_finish(const parse_tree &tree, uint32_t n_tiles, uint32_
 template <typename Below>
 RUSTG_D uint32_t parse_tree_nearest(const parse_tree &tree, uint32_t tile, uint32_t bound, Below values_below)
 {
-    int level = 2;
-    uint32_t at = tile, mask = 0;
+    int level = PARSE_TILE_LEVEL;
+    uint32_t at = PARSE_TILE_VALUES * tile, mask = 0;
     for (;; level++, at >>= 4) {
         mask = at & 15 ? parse_below(tree.d_levels[level] + (at & ~15u), bound) & ((1u << (at & 15)) - 1) : 0;
         if (mask)

@@ -19,7 +19,7 @@ HD_STATIC_ASSERT(PARENT_FAR >= PARSE_TILE, "no node of a tile is told to reach l
 
 struct parent_tile {
     parse_small_tree tree;
-    uint32_t farthest[PARSE_TILE / 256]; /* of 256, as node numbers */
+    uint32_t farthest[PARSE_TILE / 256], of_16[PARSE_TILE / 16]; /* of 256 and of 16, as node numbers */
 };
 
 RUSTG_D uint32_t parent_reach(uint32_t next, uint32_t first)
@@ -27,8 +27,8 @@ RUSTG_D uint32_t parent_reach(uint32_t next, uint32_t first)
     return next > first ? min(next - first, (uint32_t)PARENT_FAR) : 0;
 }
 
-/* A thread has 16 nodes. Ends with a barrier. */
-RUSTG_D void parent_build(const parse_batch_view &v, parent_tile &t, uint32_t tile, uint32_t n_here)
+/* A tile of 16 nodes a thread. Ends with a barrier. */
+RUSTG_D void parent_build_large(const parse_batch_view &v, parent_tile &t, uint32_t tile, uint32_t n_here)
 {
     const uint32_t first = tile * PARSE_TILE, thread = threadIdx.x;
     uint32_t next[16], farthest = 0;
@@ -63,13 +63,51 @@ RUSTG_D void parent_build(const parse_batch_view &v, parent_tile &t, uint32_t ti
     }
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_parent_kernel(const parse_batch_view v)
+/* One of 4 nodes a thread. Ends with a barrier. */
+RUSTG_D void parent_build_small(const parse_batch_view &v, parent_tile &t, uint32_t tile, uint32_t n_here)
+{
+    const uint32_t first = tile * PARSE_TILE, thread = threadIdx.x, group = thread / 4;
+    const uint4 four =
+        4 * thread < n_here ? *(const uint4 *)(v.d_node_next + first + 4 * thread) : make_uint4(0, 0, 0, 0);
+    const uint32_t next[4] = {four.x, four.y, four.z, four.w};
+    uint32_t farthest = max(max(four.x, four.y), max(four.z, four.w));
+#pragma unroll
+    for (uint32_t i = 0; i < 4; i++)
+        parse_small_set(t.tree.value + 8 * group, 4 * (thread % 4) + i, parent_reach(next[i], first));
+#pragma unroll
+    for (int d = 1; d < 4; d *= 2)
+        farthest = max(farthest, __shfl_xor_sync(~0u, farthest, d));
+    if (thread % 4 == 0) {
+        t.of_16[group] = farthest;
+        parse_small_set(t.tree.level_1 + 8 * (group / 16), group % 16, parent_reach(farthest, first));
+        v.node_tree.d_levels[0][tile * (PARSE_TILE / 16) + group] = ~farthest; /* a tree of the smallest */
+    }
+    __syncthreads();
+    if (thread < PARSE_TILE / 256) {
+        farthest = 0;
+        for (uint32_t i = 0; i < 16; i++)
+            farthest = max(farthest, t.of_16[16 * thread + i]);
+        parse_small_set(t.tree.level_2, thread, parent_reach(farthest, first));
+        v.node_tree.d_levels[1][tile * (PARSE_TILE / 256) + thread] = ~farthest;
+    }
+    __syncthreads();
+}
+
+RUSTG_D void parent_build(const parse_batch_view &v, parent_tile &t, uint32_t tile, uint32_t n_here)
+{
+    if (PARSE_PER_THREAD == 16)
+        parent_build_large(v, t, tile, n_here);
+    else
+        parent_build_small(v, t, tile, n_here);
+}
+
+PARSE_KERNEL void __launch_bounds__(PARSE_THREADS) parse_parent_kernel(const parse_batch_view v)
 {
     grid_await();
     __shared__ parent_tile t;
     const uint32_t n = v.d_counters->n_nodes, n_tiles = (n + PARSE_TILE - 1) / PARSE_TILE;
     const uint32_t tile = blockIdx.x / v.n_parts, first = tile * PARSE_TILE, n_part = PARSE_TILE / v.n_parts;
-    if (n > v.capacity_nodes || tile >= n_tiles)
+    if (n > v.capacity_nodes || tile >= n_tiles || parse_is_left(v))
         return;
     const uint32_t n_here = min(n - first, (uint32_t)PARSE_TILE), lane = threadIdx.x & 31;
     const uint32_t from = blockIdx.x % v.n_parts * n_part;
@@ -100,7 +138,7 @@ extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_parent_kernel(
     parse_tree_finish(v.node_tree, n_tiles, v.n_parts * n_tiles, &v.d_counters->parent_done);
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_parent_rest_kernel(const parse_batch_view v)
+PARSE_KERNEL void __launch_bounds__(PARSE_THREADS) parse_parent_rest_kernel(const parse_batch_view v)
 {
     grid_await();
     if (v.d_counters->n_nodes > v.capacity_nodes)

@@ -132,7 +132,7 @@ RUSTG_D void place_ask(const parse_batch_view &v, const unit_head &unit)
 }
 
 /* Sums before each slot, in place; slot 0 of the nodes is no node. */
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_base_kernel(const parse_batch_view v)
+PARSE_KERNEL void __launch_bounds__(PARSE_THREADS) parse_base_kernel(const parse_batch_view v)
 {
     grid_await();
     __shared__ uint32_t warp_sums[PARSE_WARPS], shared_tile, shared_before;
@@ -163,9 +163,11 @@ RUSTG_D void place_gaps(const parse_batch_view &v)
     }
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_UNIT_THREADS) parse_place_kernel(const parse_batch_view v)
+PARSE_KERNEL_ANY_TILE void __launch_bounds__(PARSE_UNIT_THREADS) parse_place_kernel(const parse_batch_view v)
 {
     grid_await();
+    if (parse_lacks_room(v) || parse_is_left(v))
+        return;
     __shared__ meet_shared s;
     const uint32_t thread = blockIdx.x * PARSE_UNIT_THREADS + threadIdx.x;
     for (uint32_t file = thread; file < v.n_files; file += gridDim.x * PARSE_UNIT_THREADS)

@@ -1,7 +1,7 @@
 /* parse_role.cuh: gives each entry of a line its role in the list that it lies in. The role is all that cutting the
  * list (parse_cut.cuh) asks of an entry, and follows from its class, how far its partner is, and those beside it
  * (parser/table/parse_role.h).
- * map   a thread 16 entries, a block a tile
+ * map   a thread PARSE_PER_THREAD entries, a block a tile
  * cost  O(entries) work */
 #pragma once
 
@@ -23,7 +23,7 @@ struct role_shared {
     uint32_t reach[ROLE_INLINE_THREADS + PARSE_THREADS];
 };
 
-/* A thread's 16 entries. edges: where lines begin, as bits; some: those that have roles, where they are known; edge:
+/* A thread's entries. edges: where lines begin, as bits; some: those that have roles, where they are known; edge:
  * where the line begins that the first one is in, 0: there is none; list: its list. */
 struct role_entries {
     parse_bytes roles;
@@ -36,18 +36,33 @@ RUSTG_D uint32_t role_nonzero(uint32_t bytes)
     return (tops >> 7) * 0x10204080u >> 28;
 }
 
-/* The 16 entries of d_line from first on, two a word. */
+enum { ROLE_WORDS = PARSE_PER_THREAD / 2 };
+
+/* A thread's entries of d_line, from first on, two a word. */
 struct role_words {
-    uint32_t word[8];
+    uint32_t word[ROLE_WORDS];
 };
 
 RUSTG_D role_words role_load(const parse_batch_view &v, uint32_t first, uint32_t n)
 {
+    role_words w = {{0}};
     if (first >= n)
-        return {{0, 0, 0, 0, 0, 0, 0, 0}};
-    const uint4 *from = (const uint4 *)(v.d_line + first);
-    const uint4 low = from[0], high = from[1];
-    return {{low.x, low.y, low.z, low.w, high.x, high.y, high.z, high.w}};
+        return w;
+    if (ROLE_WORDS == 2) {
+        const uint2 two = *(const uint2 *)(v.d_line + first);
+        w.word[0] = two.x;
+        w.word[1] = two.y;
+        return w;
+    }
+#pragma unroll
+    for (uint32_t i = 0; i < ROLE_WORDS; i += 4) {
+        const uint4 four = ((const uint4 *)(v.d_line + first))[i / 4];
+        w.word[i] = four.x;
+        w.word[i + 1] = four.y;
+        w.word[(i + 2) % ROLE_WORDS] = four.z;
+        w.word[(i + 3) % ROLE_WORDS] = four.w;
+    }
+    return w;
 }
 
 /* Those of the entries that hold a PARSE_LINE_ value, as bits. */
@@ -55,7 +70,7 @@ RUSTG_D uint32_t role_marks(const role_words &w)
 {
     uint32_t all = 0;
 #pragma unroll
-    for (int i = 0; i < 8; i++) /* of a value the two highest bits are 1 and 0, of a distance they are not */
+    for (int i = 0; i < ROLE_WORDS; i++) /* of a value the two highest bits are 1 and 0, of a distance they are not */
         all |= (w.word[i] & ~(w.word[i] << 1) & 0x80008000) >> (15 - 2 * i);
     return (all & 0x5555) | (all >> 15 & 0xAAAA);
 }
@@ -86,7 +101,7 @@ RUSTG_D uint32_t role_edges(const parse_batch_view &v, uint32_t marks, uint32_t 
 }
 
 /* Where the group ends that reaches furthest of those that are read where they stand and begin among the entries, from
- * the first of these on. It is less than 16 where none reaches behind them. */
+ * the first of these on. It is less than their number where none reaches behind them. */
 RUSTG_D int32_t role_reach(const role_words &w)
 {
     int32_t reach = 0;
@@ -197,14 +212,13 @@ RUSTG_D void role_find(const parse_batch_view &v, const role_shared &s, const ro
         const uint32_t i = (uint32_t)__ffs((int)rest) - 1, at = t->first + i;
         const uint32_t next = role_of_class(s, v.d_line[at + 1]);
         const uint32_t role = role_of_delimiter(v, s, v.d_line[at], next, at) << (i & 3) * 8;
-        t->roles.word[0] |= i < 4 ? role : 0;
-        t->roles.word[1] |= i >= 4 && i < 8 ? role : 0;
-        t->roles.word[2] |= i >= 8 && i < 12 ? role : 0;
-        t->roles.word[3] |= i >= 12 ? role : 0;
+#pragma unroll
+        for (uint32_t word = 0; word < PARSE_BYTE_WORDS; word++)
+            t->roles.word[word] |= i >> 2 == word ? role : 0;
     }
     t->some = 0;
 #pragma unroll
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < PARSE_BYTE_WORDS; i++)
         t->some |= role_nonzero(t->roles.word[i]) << 4 * i;
 }
 

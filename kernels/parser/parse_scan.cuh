@@ -5,7 +5,44 @@
 #include "grid_await.cuh"
 #include "parser/parse_batch.h"
 
+/* How kernels are declared. Those that know of no tiles are built once, with the large ones: where tiles are small they
+ * are templates that nothing makes a kernel of. */
+#define PARSE_KERNEL extern "C" __global__
+#ifdef PARSE_SMALL_TILES
+#define PARSE_KERNEL_ANY_TILE template <typename> __global__
+#else
+#define PARSE_KERNEL_ANY_TILE PARSE_KERNEL
+#endif
+
 enum { PARSE_WARPS = PARSE_THREADS / 32 };
+
+/* Of a small batch the host does not know how many tokens there are. */
+RUSTG_D uint32_t parse_n_toks(const parse_batch_view &v)
+{
+    return v.d_n_toks ? *v.d_n_toks : v.n_toks;
+}
+
+/* Are there more than there is room for? Then kernels do nothing, and the host has the batch parsed again. */
+RUSTG_D bool parse_lacks_room(const parse_batch_view &v)
+{
+    return v.d_n_toks && *v.d_n_toks > v.n_toks;
+}
+
+/* Is the small batch left to the host, or to more rounds? Then its nodes are not all there. */
+RUSTG_D bool parse_is_left(const parse_batch_view &v)
+{
+    return v.d_n_toks && (v.d_walk->n_bad > 0 || v.d_walk->n_queued[v.n_rounds] > 0);
+}
+
+/* The view with as many tokens as there are. Whoever indexes its trees needs the view itself, since a copy of these
+ * would lie in memory; and large tiles are of batches whose tokens the host knows. */
+RUSTG_D parse_batch_view parse_counted(const parse_batch_view &view)
+{
+    parse_batch_view v = view;
+    if (PARSE_TILE == PARSE_SMALL_TILE)
+        v.n_toks = parse_n_toks(view);
+    return v;
+}
 
 /* The sum of the values of the warp's lanes up to this one. */
 RUSTG_D uint32_t parse_warp_sum(uint32_t value)
@@ -156,7 +193,7 @@ RUSTG_D uint32_t parse_store_sums(uint32_t *to, uint32_t first, uint32_t n, cons
 /* Behind the file's last token, its EOF. */
 RUSTG_D uint32_t parse_file_end(const parse_batch_view &v, uint32_t file)
 {
-    return file + 1 < v.n_files ? v.d_file_first_tok[file + 1] : v.n_toks;
+    return file + 1 < v.n_files ? v.d_file_first_tok[file + 1] : parse_n_toks(v);
 }
 
 /* parse_file_of, by a warp for a token that all lanes name. */

@@ -32,15 +32,20 @@ RUSTG_D void slot_make_run(const parse_batch_view &v, uint32_t tile)
     }
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_slot_kernel(const parse_batch_view v)
+PARSE_KERNEL void __launch_bounds__(PARSE_THREADS) parse_slot_kernel(const parse_batch_view view)
 {
     grid_await();
+    const parse_batch_view v = parse_counted(view);
+    if (v.n_toks > view.n_toks)
+        return;
     __shared__ uint32_t warp_sums[PARSE_WARPS], shared_tile, shared_before;
     const uint32_t tile = parse_next_tile(&v.d_counters->slot_ticket, &shared_tile), n = parse_slot_words(v);
     const uint32_t first = tile * PARSE_SLOT_WORDS + threadIdx.x * SLOT_PER_THREAD;
     const uint32_t n_line_tiles = (v.d_counters->n_line + PARSE_TILE - 1) / PARSE_TILE;
     for (uint32_t i = tile * PARSE_THREADS + threadIdx.x; i < n_line_tiles; i += gridDim.x * PARSE_THREADS)
         slot_make_run(v, i);
+    if (tile * PARSE_SLOT_WORDS >= n)
+        return;
     uint32_t counts[SLOT_PER_THREAD], own = 0, total;
 #pragma unroll
     for (uint32_t i = 0; i < SLOT_PER_THREAD; i++) {
@@ -121,9 +126,13 @@ RUSTG_D void parse_line_tell_partners(const parse_batch_view &v, uint32_t open, 
     v.d_partner[close] = v.d_unit_of_tok[open];
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_THREADS) parse_line_unit_kernel(const parse_batch_view v)
+PARSE_KERNEL void __launch_bounds__(PARSE_THREADS) parse_line_unit_kernel(const parse_batch_view view)
 {
+    grid_let_next(); /* the walk begins by loading its table */
     grid_await();
+    const parse_batch_view v = parse_counted(view);
+    if (v.n_toks > view.n_toks)
+        return;
     const uint32_t n = parse_unit_count(v);
     for (uint32_t id = blockIdx.x * PARSE_THREADS + threadIdx.x; id < n; id += gridDim.x * PARSE_THREADS) {
         parse_unit unit = v.d_units[id];

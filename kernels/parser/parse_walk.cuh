@@ -26,7 +26,7 @@ RUSTG_D void walk_load(const parse_batch_view &v, const parse_table &t, const wa
     __syncthreads();
 }
 
-extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kernel(const parse_batch_view v)
+PARSE_KERNEL void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kernel(const parse_batch_view v)
 {
     WALK_SHARED(shared);
     const parse_table t = parse_table_of(v.d_table);
@@ -40,6 +40,8 @@ extern "C" __global__ void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kern
     if (v.round == 0) /* no kernel writes the table, so what is ahead may still run */
         walk_load(v, t, s);
     grid_await();
+    if (parse_lacks_room(v))
+        return;
     const uint32_t n_waiting = v.round == 0 ? parse_unit_count(v) : v.d_walk->n_queued[v.round];
     const uint32_t *const queue = v.d_queue + (size_t)(v.round & 1) * v.capacity_units;
     const bool is_apart =

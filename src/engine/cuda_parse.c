@@ -98,6 +98,7 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     v->inline_toks = is_large ? TUNING_MANY_INLINE_TOKS : TUNING_INLINE_TOKS;
     v->list_toks = is_large ? TUNING_MANY_LIST_TOKS : TUNING_LIST_TOKS;
     v->run_words = is_large ? 2 : 1;
+    v->tile = n_toks < TUNING_SMALL_TILE_TOKS ? PARSE_SMALL_TILE : PARSE_LARGE_TILE;
     v->n_rounds = n_toks < CUDA_PARSE_SURE_TOKS ? 1 : PARSE_WALK_FIRST_ROUNDS;
     for (size_t i = 0; i < work->n_files; i++)
         v->has_old_edition |= work->files[i].edition < 2018;

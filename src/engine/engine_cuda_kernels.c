@@ -2,6 +2,7 @@
 #include "engine/engine_kernels.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "base/global_lock.h"
@@ -14,6 +15,8 @@ static void engine_close_kernels(cuda_context_entry *entry)
         entry->driver->cuModuleUnload(entry->kernels->lexer);
     if (entry->kernels->parser)
         entry->driver->cuModuleUnload(entry->kernels->parser);
+    if (entry->kernels->parser_small)
+        entry->driver->cuModuleUnload(entry->kernels->parser_small);
     if (entry->kernels->d_table)
         entry->driver->cuMemFree(entry->kernels->d_table);
     if (entry->kernels->d_steps)
@@ -23,15 +26,61 @@ static void engine_close_kernels(cuda_context_entry *entry)
     entry->close_kernels = NULL;
 }
 
-static rustg_status engine_cuda_kernels_load(const cuda_driver *driver, const unsigned char *fatbin,
-                                             const char *const *names, int n_kernels, cuda_module *module,
-                                             cuda_function *kernels, rustg_error *error)
+static rustg_status engine_cuda_load(const cuda_driver *driver, const unsigned char *fatbin, cuda_module *module,
+                                     rustg_error *error)
 {
     rustg_status status = cuda_check(driver->cuModuleLoadData(module, fatbin), "cuModuleLoadData", error);
     if (status != RUSTG_OK)
         error_hint(error, "the library holds code for %s; see RUSTG_CUDA_ARCHITECTURES", RUSTG_CUDA_ARCHITECTURES);
+    return status;
+}
+
+static rustg_status engine_cuda_find(const cuda_driver *driver, cuda_module module, const char *const *names,
+                                     int n_kernels, cuda_function *kernels, rustg_error *error)
+{
+    rustg_status status = RUSTG_OK;
     for (int i = 0; i < n_kernels && status == RUSTG_OK; i++)
-        status = cuda_check(driver->cuModuleGetFunction(&kernels[i], *module, names[i]), "cuModuleGetFunction", error);
+        status = cuda_check(driver->cuModuleGetFunction(&kernels[i], module, names[i]), "cuModuleGetFunction", error);
+    return status;
+}
+
+static rustg_status engine_cuda_find_tiles(engine_kernels *kernels, const cuda_driver *driver, rustg_error *error)
+{
+#define TILE_KERNEL_NAME(name)  #name,
+#define TILE_KERNEL_INDEX(name) CUDA_##name,
+    static const char *const names[] = {CUDA_TILED_KERNELS(TILE_KERNEL_NAME)};
+    static const int numbers[] = {CUDA_TILED_KERNELS(TILE_KERNEL_INDEX)};
+#undef TILE_KERNEL_INDEX
+#undef TILE_KERNEL_NAME
+    enum { N_TILE_KERNELS = sizeof numbers / sizeof numbers[0] };
+    cuda_function found[N_TILE_KERNELS];
+    memcpy(kernels->of_small_tiles, kernels->parse, sizeof kernels->parse);
+    rustg_status status = engine_cuda_find(driver, kernels->parser_small, names, N_TILE_KERNELS, found, error);
+    for (int i = 0; i < N_TILE_KERNELS && status == RUSTG_OK; i++)
+        kernels->of_small_tiles[numbers[i]] = found[i];
+    return status;
+}
+
+/* The modules of the context, which is current, and all kernels of them. */
+static rustg_status engine_cuda_kernels_load(engine_kernels *kernels, const cuda_driver *driver, rustg_error *error)
+{
+#define KERNEL_NAME(name)               #name,
+#define FUNCTION_NAME(launch, function) #function,
+    static const char *const lex[] = {CUDA_LEX_KERNELS(FUNCTION_NAME)};
+    static const char *const parse[] = {CUDA_PARSE_KERNELS(KERNEL_NAME)};
+#undef FUNCTION_NAME
+#undef KERNEL_NAME
+    rustg_status status = engine_cuda_load(driver, rustg_fatbin_lexer, &kernels->lexer, error);
+    if (status == RUSTG_OK)
+        status = engine_cuda_load(driver, rustg_fatbin_parser, &kernels->parser, error);
+    if (status == RUSTG_OK)
+        status = engine_cuda_load(driver, rustg_fatbin_parser_small, &kernels->parser_small, error);
+    if (status == RUSTG_OK)
+        status = engine_cuda_find(driver, kernels->lexer, lex, CUDA_N_KERNELS, kernels->lex, error);
+    if (status == RUSTG_OK)
+        status = engine_cuda_find(driver, kernels->parser, parse, CUDA_N_PARSE_KERNELS, kernels->parse, error);
+    if (status == RUSTG_OK)
+        status = engine_cuda_find_tiles(kernels, driver, error);
     return status;
 }
 
@@ -88,12 +137,6 @@ static rustg_status engine_cuda_send_table(engine_kernels *kernels, const cuda_d
 
 static rustg_status engine_cuda_kernels_load_all(cuda_context_entry *entry, rustg_error *error)
 {
-#define KERNEL_NAME(name)               #name,
-#define FUNCTION_NAME(launch, function) #function,
-    static const char *const lex_names[] = {CUDA_LEX_KERNELS(FUNCTION_NAME)};
-    static const char *const parse_names[] = {CUDA_PARSE_KERNELS(KERNEL_NAME)};
-#undef FUNCTION_NAME
-#undef KERNEL_NAME
     const cuda_driver *driver = entry->driver;
     cuda_context previous;
     entry->kernels = calloc(1, sizeof *entry->kernels);
@@ -105,11 +148,7 @@ static rustg_status engine_cuda_kernels_load_all(cuda_context_entry *entry, rust
         engine_close_kernels(entry);
         return status;
     }
-    status = engine_cuda_kernels_load(driver, rustg_fatbin_lexer, lex_names, CUDA_N_KERNELS, &entry->kernels->lexer,
-                                      entry->kernels->lex, error);
-    if (status == RUSTG_OK)
-        status = engine_cuda_kernels_load(driver, rustg_fatbin_parser, parse_names, CUDA_N_PARSE_KERNELS,
-                                          &entry->kernels->parser, entry->kernels->parse, error);
+    status = engine_cuda_kernels_load(entry->kernels, driver, error);
     if (status == RUSTG_OK) {
         entry->kernels->may_overlap = engine_may_overlap(entry->kernels, driver);
         status = engine_cuda_send_table(entry->kernels, driver, error);

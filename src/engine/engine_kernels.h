@@ -4,8 +4,8 @@
 
 #include "runtime/cuda_context.h"
 
-/* The kernels, in the order in which they run. KERNEL(name) or, of the lexer, KERNEL(launch, function): a function may
- * be launched for several steps (lex_step). */
+/* The kernels, in the order in which they run. Of the lexer KERNEL(launch, function): a function may be
+ * launched for several steps (lex_step). */
 #define CUDA_LEX_KERNELS(KERNEL)                                                                                       \
     KERNEL(lex_gather_kernel, lex_gather_kernel)                                                                       \
     KERNEL(lex_map_kernel, lex_map_kernel)                                                                             \
@@ -21,27 +21,31 @@
     KERNEL(lex_again_kernel, lex_again_kernel)                                                                         \
     KERNEL(lex_doubt_kernel, lex_doubt_kernel)
 
-#define CUDA_PARSE_KERNELS(KERNEL)                                                                                     \
-    KERNEL(parse_match_kernel)                                                                                         \
-    KERNEL(parse_match_list_kernel)                                                                                    \
-    KERNEL(parse_match_rest_kernel)                                                                                    \
-    KERNEL(parse_class_kernel)                                                                                         \
-    KERNEL(parse_guess_kernel)                                                                                         \
-    KERNEL(parse_guess_rest_kernel)                                                                                    \
-    KERNEL(parse_depth_kernel)                                                                                         \
-    KERNEL(parse_line_base_kernel)                                                                                     \
-    KERNEL(parse_line_kernel)                                                                                          \
-    KERNEL(parse_cut_kernel)                                                                                           \
-    KERNEL(parse_slot_kernel)                                                                                          \
-    KERNEL(parse_line_unit_kernel)                                                                                     \
-    KERNEL(parse_walk_kernel)                                                                                          \
-    KERNEL(parse_meet_kernel)                                                                                          \
-    KERNEL(parse_check_kernel)                                                                                         \
-    KERNEL(parse_gap_kernel)                                                                                           \
-    KERNEL(parse_base_kernel)                                                                                          \
-    KERNEL(parse_place_kernel)                                                                                         \
-    KERNEL(parse_parent_kernel)                                                                                        \
-    KERNEL(parse_parent_rest_kernel)
+/* The parser's: TILED(name) for those that there are for small tiles, too, and OTHER(name). */
+#define CUDA_PARSE_KERNELS_BY(TILED, OTHER)                                                                            \
+    TILED(parse_match_kernel)                                                                                          \
+    TILED(parse_match_list_kernel)                                                                                     \
+    TILED(parse_match_rest_kernel)                                                                                     \
+    TILED(parse_class_kernel)                                                                                          \
+    OTHER(parse_guess_kernel)                                                                                          \
+    OTHER(parse_guess_rest_kernel)                                                                                     \
+    TILED(parse_depth_kernel)                                                                                          \
+    TILED(parse_line_base_kernel)                                                                                      \
+    TILED(parse_line_kernel)                                                                                           \
+    TILED(parse_cut_kernel)                                                                                            \
+    TILED(parse_slot_kernel)                                                                                           \
+    TILED(parse_line_unit_kernel)                                                                                      \
+    OTHER(parse_walk_kernel)                                                                                           \
+    OTHER(parse_meet_kernel)                                                                                           \
+    OTHER(parse_check_kernel)                                                                                          \
+    OTHER(parse_gap_kernel)                                                                                            \
+    TILED(parse_base_kernel)                                                                                           \
+    OTHER(parse_place_kernel)                                                                                          \
+    TILED(parse_parent_kernel)                                                                                         \
+    TILED(parse_parent_rest_kernel)
+#define CUDA_PARSE_KERNELS(KERNEL) CUDA_PARSE_KERNELS_BY(KERNEL, KERNEL)
+#define CUDA_NO_KERNEL(name)
+#define CUDA_TILED_KERNELS(KERNEL) CUDA_PARSE_KERNELS_BY(KERNEL, CUDA_NO_KERNEL)
 
 #define CUDA_KERNEL_INDEX(name)             CUDA_##name,
 #define CUDA_LAUNCH_INDEX(launch, function) CUDA_##launch,
@@ -51,10 +55,11 @@ typedef enum cuda_parse_kernel { CUDA_PARSE_KERNELS(CUDA_KERNEL_INDEX) CUDA_N_PA
 #undef CUDA_KERNEL_INDEX
 
 typedef struct engine_kernels {
-    cuda_module lexer, parser;
+    cuda_module lexer, parser, parser_small;
     cuda_function lex[CUDA_N_KERNELS], parse[CUDA_N_PARSE_KERNELS];
-    cuda_pointer d_table, d_steps; /* parse_table_bytes; engine_steps_make */
-    bool may_overlap;              /* their code begins with grid_await(), and the driver knows such launches */
+    cuda_function of_small_tiles[CUDA_N_PARSE_KERNELS]; /* where there is none that of parse */
+    cuda_pointer d_table, d_steps;                      /* parse_table_bytes; engine_steps_make */
+    bool may_overlap; /* their code begins with grid_await(), and the driver knows such launches */
 } engine_kernels;
 
 /* Enqueues one of the kernels. Its blocks may be there before the kernels ahead of it in the stream are done. Source:

@@ -21,9 +21,19 @@ static size_t launch_align(size_t n_bytes)
     return (n_bytes + LAUNCH_ALIGN - 1) / LAUNCH_ALIGN * LAUNCH_ALIGN;
 }
 
-static uint32_t launch_tiles(uint32_t n)
+static uint32_t launch_tiles_of(uint32_t n, uint32_t tile)
 {
-    return n / PARSE_TILE + (n % PARSE_TILE != 0);
+    return n / tile + (n % tile != 0);
+}
+
+static uint32_t launch_tiles(const parse_batch_view *view, uint32_t n)
+{
+    return launch_tiles_of(n, view->tile);
+}
+
+static uint32_t launch_small_tiles(uint32_t n)
+{
+    return launch_tiles_of(n, PARSE_SMALL_TILE);
 }
 
 static void *launch_take(cuda_pointer *at, size_t n_bytes)
@@ -36,7 +46,7 @@ static void *launch_take(cuda_pointer *at, size_t n_bytes)
 /* The size of a level in words. Whole tiles write the first three levels. */
 static size_t launch_level_words(uint32_t n, int level)
 {
-    size_t words = (size_t)launch_tiles(n) * PARSE_TILE;
+    size_t words = (size_t)launch_tiles_of(n, PARSE_LARGE_TILE) * PARSE_LARGE_TILE;
     for (int i = 0; i <= level; i++)
         words = (words + 15) / 16;
     return (words + 15) / 16 * 16;
@@ -56,9 +66,10 @@ static void launch_place_tree(parse_tree *tree, uint32_t n, cuda_pointer *at)
         tree->d_levels[level] = (uint32_t *)launch_take(at, launch_level_words(n, level) * sizeof(uint32_t));
 }
 
+/* Of what a tile has there is room for those of small tiles. */
 static size_t launch_states_bytes(uint32_t n)
 {
-    return ((size_t)launch_tiles(n) + 1) * sizeof(uint64_t);
+    return ((size_t)launch_small_tiles(n) + 1) * sizeof(uint64_t);
 }
 
 /* Kernels read and write whole groups of 16 entries. */
@@ -100,23 +111,23 @@ static size_t launch_words32_bytes(const parse_batch_view *view)
 
 static uint32_t launch_slot_tiles(const parse_batch_view *view)
 {
-    return view->n_toks / 32 / PARSE_SLOT_WORDS + 1;
+    return view->n_toks / 32 / PARSE_TILE_SLOT_WORDS(view->tile) + 1;
 }
 
 /* Of the cuts' look-back, and behind them of the slots'. */
 static size_t launch_line_states_bytes(const parse_batch_view *view)
 {
-    return ((size_t)launch_tiles(view->capacity_line) + launch_slot_tiles(view)) * sizeof(uint64_t);
+    return launch_states_bytes(view->capacity_line) + launch_states_bytes(view->n_toks);
 }
 
 static size_t launch_cut_tiles_bytes(const parse_batch_view *view)
 {
-    return (size_t)launch_tiles(view->capacity_line) * sizeof(parse_cut_tile);
+    return (size_t)launch_small_tiles(view->capacity_line) * sizeof(parse_cut_tile);
 }
 
 static size_t launch_depths_bytes(const parse_batch_view *view)
 {
-    return (size_t)PARSE_LINE_DEPTHS * launch_tiles(view->n_toks) * sizeof(uint32_t);
+    return (size_t)PARSE_LINE_DEPTHS * launch_small_tiles(view->n_toks) * sizeof(uint32_t);
 }
 
 static size_t launch_word_bytes(const parse_batch_view *view)
@@ -237,7 +248,9 @@ rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch
     const uint32_t room = (uint32_t)shared_bytes - RESERVED_BYTES;
     view->d_table = (const uint8_t *)(uintptr_t)context->kernels->d_table;
     view->d_steps = (const void *)(uintptr_t)context->kernels->d_steps;
-    view->n_parts = launch_tiles(view->n_toks) <= PARTS_BLOCKS * (uint32_t)n_sms / PARSE_PARTS ? PARSE_PARTS : 1;
+    const bool has_parts = view->tile == PARSE_LARGE_TILE &&
+                           launch_tiles(view, view->n_toks) <= PARTS_BLOCKS * (uint32_t)n_sms / PARSE_PARTS;
+    view->n_parts = has_parts ? PARSE_PARTS : 1;
     view->n_hot = head->n_states + PARSE_MAX_CLASSES;
     view->n_outcomes = head->n_hot_outcomes;
     grid->n_threads = PARSE_WALK_THREADS;
@@ -314,35 +327,35 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
     parse_batch_view copy = *view;
     void *parameters[] = {&copy};
     uint32_t x = 1, n_threads = PARSE_THREADS;
+    if (kernel == CUDA_parse_gap_kernel && view->n_flagged == 0)
+        return RUSTG_OK;
     switch ((cuda_parse_kernel)kernel) {
-    case CUDA_parse_match_kernel: x = launch_tiles(view->n_toks); break;
+    case CUDA_parse_match_kernel: x = launch_tiles(view, view->n_toks); break;
     case CUDA_parse_match_list_kernel:
-    case CUDA_parse_match_rest_kernel: x = launch_smaller(launch_tiles(view->n_toks), PARSE_LIST_BLOCKS); break;
-    case CUDA_parse_class_kernel: x = view->n_parts * launch_tiles(view->n_toks); break;
+    case CUDA_parse_match_rest_kernel: x = launch_smaller(launch_tiles(view, view->n_toks), PARSE_LIST_BLOCKS); break;
+    case CUDA_parse_class_kernel: x = view->n_parts * launch_tiles(view, view->n_toks); break;
     case CUDA_parse_depth_kernel:
     case CUDA_parse_slot_kernel: x = launch_slot_tiles(view); break;
-    case CUDA_parse_line_base_kernel: x = launch_tiles(PARSE_LINE_DEPTHS * launch_tiles(view->n_toks)); break;
-    case CUDA_parse_line_kernel: x = launch_tiles(view->n_toks); break;
+    case CUDA_parse_line_base_kernel:
+        x = launch_tiles(view, PARSE_LINE_DEPTHS * launch_tiles(view, view->n_toks));
+        break;
+    case CUDA_parse_line_kernel: x = launch_tiles(view, view->n_toks); break;
     case CUDA_parse_line_unit_kernel:
         x = launch_smaller(view->capacity_units / PARSE_THREADS + 1, PARSE_LINE_UNIT_BLOCKS);
         break;
-    case CUDA_parse_base_kernel: x = launch_tiles(view->n_slots); break;
-    case CUDA_parse_cut_kernel: x = launch_tiles(view->capacity_line); break;
+    case CUDA_parse_base_kernel: x = launch_tiles(view, view->n_slots); break;
+    case CUDA_parse_cut_kernel: x = launch_tiles(view, view->capacity_line); break;
     case CUDA_parse_guess_kernel: x = launch_smaller(view->capacity_units / 64 + 1, PARSE_GUESS_BLOCKS); break;
     case CUDA_parse_guess_rest_kernel:
-    case CUDA_parse_check_kernel: x = launch_smaller(view->capacity_units / 64 + 1, PARSE_LIST_BLOCKS); break;
-    case CUDA_parse_gap_kernel:
-        if (view->n_flagged == 0)
-            return RUSTG_OK;
-        x = launch_smaller(view->capacity_units / 64 + 1, PARSE_LIST_BLOCKS);
-        break;
+    case CUDA_parse_check_kernel:
+    case CUDA_parse_gap_kernel: x = launch_smaller(view->capacity_units / 64 + 1, PARSE_LIST_BLOCKS); break;
     case CUDA_parse_place_kernel:
         x = launch_unit_blocks(view, PARSE_PLACE_BLOCKS);
         n_threads = PARSE_UNIT_THREADS;
         break;
-    case CUDA_parse_parent_kernel: x = view->n_parts * launch_tiles(view->capacity_nodes); break;
+    case CUDA_parse_parent_kernel: x = view->n_parts * launch_tiles(view, view->capacity_nodes); break;
     case CUDA_parse_parent_rest_kernel:
-        x = launch_smaller(launch_tiles(view->capacity_nodes), PARSE_LIST_BLOCKS);
+        x = launch_smaller(launch_tiles(view, view->capacity_nodes), PARSE_LIST_BLOCKS);
         break;
     case CUDA_parse_walk_kernel: return launch_walk(context, stream, view, grid, 0, error);
     case CUDA_parse_meet_kernel: {
@@ -351,7 +364,9 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
     }
     case CUDA_N_PARSE_KERNELS: return error_set(error, RUSTG_ERR_INTERNAL, "kernel %d is not launched here", kernel);
     }
-    return engine_kernels_launch(context, context->kernels->parse[kernel], x, n_threads, 0, stream, parameters, error);
+    const cuda_function *functions =
+        view->tile == PARSE_SMALL_TILE ? context->kernels->of_small_tiles : context->kernels->parse;
+    return engine_kernels_launch(context, functions[kernel], x, n_threads, 0, stream, parameters, error);
 }
 
 rustg_status parse_cuda_zero(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,

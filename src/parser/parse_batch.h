@@ -29,12 +29,23 @@ typedef struct parse_event {
 #define PARSE_WALK_FIRST_ROUNDS 3u
 #endif
 
+/* Tokens, list entries or nodes a block of PARSE_THREADS. Where a batch has few there are kernels for fewer
+ * (parser_small.cu), so that a thread has less to do one after the other. */
+enum { PARSE_LARGE_TILE = 4096, PARSE_SMALL_TILE = 1024 };
+#ifdef PARSE_SMALL_TILES
+enum { PARSE_TILE = PARSE_SMALL_TILE };
+#else
+enum { PARSE_TILE = PARSE_LARGE_TILE };
+#endif
+
+/* Of d_words a block. */
+#define PARSE_TILE_SLOT_WORDS(tile) ((tile) / 4)
+
 enum {
-    PARSE_TILE = 4096, /* tokens, list entries or nodes a block of PARSE_THREADS */
     PARSE_THREADS = 256,
     PARSE_PAD = 48, /* entries behind d_kinds and d_line that are read with the last ones: two times 16, and some */
     PARSE_PER_THREAD = PARSE_TILE / PARSE_THREADS,
-    PARSE_PARTS = 4, /* of a tile, each by a block where there are few tiles; 4 tokens a thread */
+    PARSE_PARTS = PARSE_PER_THREAD / 4, /* of a tile, each by a block where there are few tiles */
     PARSE_WALK_THREADS = 512,
     PARSE_WALK_FRAMES = 16,        /* of a lane, in shared memory */
     PARSE_WALK_WINDOW_BYTES = 64,  /* of the line, of a lane, in shared memory */
@@ -42,15 +53,15 @@ enum {
     PARSE_WALK_ROUNDS = 8,         /* in which units that were guessed wrongly are walked again */
     PARSE_WALK_FAMILY_BYTES = 272, /* of the table's part, which a block's shared memory holds */
     PARSE_PLACE_EVENTS = 256,      /* of a unit, which its warp holds in shared memory */
-    PARSE_SLOT_WORDS = 1024,       /* of d_words a block */
-    PARSE_LINE_DEPTHS = 64,        /* depths of units in units, 0: files; what is deeper is not walked */
-    PARSE_LINE_EVENTS = 2,         /* room for so many events an entry of a line */
-    PARSE_LINE_FIRST = 16,         /* the place of a line's first entry; before it are the tokens before the unit */
-    PARSE_LINE_MOST = 0xFF00,      /* entries of a line, but those of runs, that a walk can number */
-    PARSE_GUESS_BLOCKS = 4096,     /* at most, of parse_guess_kernel, a group of which is a lane's or a warp's */
-    PARSE_LIST_BLOCKS = 1024,      /* at most, of the kernels that go over a list whose length only the device knows */
-    PARSE_UNIT_THREADS = 64,       /* a block of those that take a warp a unit, for its warps wait for the slowest */
-    PARSE_MEET_BLOCKS = 32768,     /* at most, of meeting and of placing: so many that all finish at about one time */
+    PARSE_SLOT_WORDS = PARSE_TILE_SLOT_WORDS(PARSE_TILE),
+    PARSE_LINE_DEPTHS = 64,    /* depths of units in units, 0: files; what is deeper is not walked */
+    PARSE_LINE_EVENTS = 2,     /* room for so many events an entry of a line */
+    PARSE_LINE_FIRST = 16,     /* the place of a line's first entry; before it are the tokens before the unit */
+    PARSE_LINE_MOST = 0xFF00,  /* entries of a line, but those of runs, that a walk can number */
+    PARSE_GUESS_BLOCKS = 4096, /* at most, of parse_guess_kernel, a group of which is a lane's or a warp's */
+    PARSE_LIST_BLOCKS = 1024,  /* at most, of the kernels that go over a list whose length only the device knows */
+    PARSE_UNIT_THREADS = 64,   /* a block of those that take a warp a unit, for its warps wait for the slowest */
+    PARSE_MEET_BLOCKS = 32768, /* at most, of meeting and of placing: so many that all finish at about one time */
     PARSE_PLACE_BLOCKS = 65536,
     PARSE_LINE_UNIT_BLOCKS = 8192, /* and of the kernel that takes a thread a unit */
     PARSE_TREE_LEVELS = 7
@@ -147,6 +158,7 @@ typedef struct parse_walk_counters {
     uint32_t n_scratch;
     uint32_t n_events;        /* of the units that are part of their files' trees */
     uint32_t n_wrong_guesses; /* of those units */
+    uint32_t n_bad;           /* of those units, whose files the kernels do not hold */
 } parse_walk_counters;
 
 /* Zero on entry of match. n_line: entries of d_line */
@@ -173,6 +185,9 @@ typedef struct parse_batch_view {
     const uint8_t *d_kind, *d_flags;  /* [n_toks] */
     const uint32_t *d_tok_start, *d_tok_end;
     uint32_t n_files, n_toks; /* n_toks: slot 0 included */
+    const uint32_t *d_n_toks; /* of a small batch: how many there are, n_toks being those for which there is room; else
+                               * NULL */
+    uint32_t tile;            /* PARSE_LARGE_TILE or PARSE_SMALL_TILE: whose kernels are launched */
     uint32_t has_old_edition; /* whether a file is of an edition before 2018 */
 
     /* What match makes and needs. */

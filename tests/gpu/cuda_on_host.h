@@ -72,7 +72,7 @@ struct host_block {
     host_warp warps[HOST_WARPS];
 };
 
-static thread_local host_block *host_current;
+inline thread_local host_block *host_current; /* of all files that have kernels */
 
 /* A context stays on its thread, but the compiler may not know. */
 __attribute__((noinline)) static host_block *host_here()

@@ -81,8 +81,19 @@ static void host_launch_blocks(host_launch *launch)
 }
 
 #ifndef HOST_LEXER
-#define HOST_KERNEL(name) name,
-static const host_kernel host_kernels[] = {CUDA_PARSE_KERNELS(HOST_KERNEL)};
+/* Those of kernels_small_on_host.cpp. */
+#define HOST_DECLARE_TILE(name) void of_small_tiles_##name(const parse_batch_view);
+extern "C" {
+CUDA_TILED_KERNELS(HOST_DECLARE_TILE)
+}
+
+/* A kernel's number is 1 more than its place here. */
+#define HOST_KERNEL(name)      name,
+#define HOST_TILE_KERNEL(name) of_small_tiles_##name,
+#define HOST_INDEX(name)       CUDA_##name,
+static const host_kernel host_kernels[] = {
+    CUDA_PARSE_KERNELS(HOST_KERNEL) CUDA_TILED_KERNELS(HOST_TILE_KERNEL)};
+static const int host_tile_kernels[] = {CUDA_TILED_KERNELS(HOST_INDEX)};
 
 static int host_launch_kernel(cuda_function function, unsigned x, unsigned y, unsigned z, unsigned block_x,
                               unsigned block_y, unsigned block_z, unsigned, cuda_stream, void **parameters, void **)
@@ -167,7 +178,10 @@ extern "C" rustg_status engine_kernels_acquire(int32_t, cuda_context_entry **ent
     static void *const steps = engine_steps_make(&n_bytes);
     host_kernels_loaded.d_steps = (cuda_pointer)(uintptr_t)steps;
     for (uintptr_t i = 0; i < CUDA_N_PARSE_KERNELS; i++)
-        host_kernels_loaded.parse[i] = (cuda_function)(i + 1);
+        host_kernels_loaded.parse[i] = host_kernels_loaded.of_small_tiles[i] = (cuda_function)(i + 1);
+    for (uintptr_t i = 0; i < sizeof host_tile_kernels / sizeof host_tile_kernels[0]; i++)
+        host_kernels_loaded.of_small_tiles[host_tile_kernels[i]] =
+            (cuda_function)(CUDA_N_PARSE_KERNELS + i + 1);
     *entry = &host_entry;
     return RUSTG_OK;
 }

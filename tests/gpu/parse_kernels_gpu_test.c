@@ -188,9 +188,9 @@ static void batch_repeated_file(test_batch *b, uint32_t kind, uint32_t n, uint32
     batch_token(b, T_EOF, 0);
 }
 
-static parse_batch_view view_of(const test_batch *b)
+static parse_batch_view view_of(const test_batch *b, uint32_t tile)
 {
-    parse_batch_view v = {0};
+    parse_batch_view v = {.tile = tile};
     v.n_files = b->n_files;
     v.n_toks = b->n_toks;
     v.d_file_first_tok = device_copy(b->file_first_tok, b->n_files * sizeof *b->file_first_tok);
@@ -220,10 +220,10 @@ static bool reference_match(const test_batch *b, uint32_t file, uint32_t *partne
     return n_open == 0;
 }
 
-static void check_match(test_batch *b, const char *what)
+static void check_match_by(const test_batch *b, const char *what, uint32_t tile)
 {
     rustg_error error;
-    parse_batch_view v = view_of(b);
+    parse_batch_view v = view_of(b, tile);
     must_launch(parse_cuda_launch_match(context, NULL, &v, &error), &error);
     uint8_t *kinds = device_fetch(v.d_kinds, b->n_toks), *flags = device_fetch(v.d_parse_flags, b->n_files);
     uint32_t *partner = device_fetch(v.d_partner, (size_t)b->n_toks * 4);
@@ -250,13 +250,20 @@ static void check_match(test_batch *b, const char *what)
             }
         }
     }
-    printf("match: %s: %u tokens, %u files, %zu unbalanced\n", what, b->n_toks, b->n_files, n_unbalanced);
+    printf("match: %s, tiles of %u: %u tokens, %u files, %zu unbalanced\n", what, tile, b->n_toks, b->n_files,
+           n_unbalanced);
     free(kinds);
     free(flags);
     free(partner);
     free(expected);
     free(stack);
     device_free_all();
+}
+
+static void check_match(test_batch *b, const char *what)
+{
+    check_match_by(b, what, PARSE_LARGE_TILE);
+    check_match_by(b, what, PARSE_SMALL_TILE);
     batch_free(b);
 }
 
@@ -266,8 +273,10 @@ static void test_match(uint32_t scale)
     for (uint32_t n = 1; n < 40; n++)
         batch_nested_file(&b, n, 3, n % 3 ? 0 : 8);
     check_match(&b, "small files");
-    for (uint32_t n = PARSE_TILE - 20; n < PARSE_TILE + 20; n += 3) {
-        batch_nested_file(&b, n, 6, 0);
+    for (uint32_t n = 0; n < 40; n += 3) {
+        batch_nested_file(&b, PARSE_SMALL_TILE - 20 + n, 6, 0);
+        check_match(&b, "one file of about a small tile");
+        batch_nested_file(&b, PARSE_LARGE_TILE - 20 + n, 6, 0);
         check_match(&b, "one file of about a tile");
     }
     for (uint32_t i = 0; i < scale / 400; i++)
@@ -299,7 +308,7 @@ static void test_match(uint32_t scale)
     for (uint32_t i = 0; i < 6; i++) {
         batch_begin_file(&b);
         batch_token(&b, T_L_PAREN + 2 * (i / 2), 0);
-        batch_nested_body(&b, 2 * PARSE_TILE, 4, 0);
+        batch_nested_body(&b, 2 * PARSE_LARGE_TILE, 4, 0);
         batch_token(&b, T_R_PAREN + 2 * (i % 3), 0);
         batch_token(&b, T_EOF, 0);
     }

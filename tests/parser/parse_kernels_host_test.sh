@@ -12,20 +12,22 @@ include="-I $RUSTG_SOURCE_DIR/include -I $RUSTG_SOURCE_DIR/src -I $RUSTG_SOURCE_
 inner=$RUSTG_BUILD_DIR/librustg_inner.a
 sanitize=
 if nm "$inner" | grep -q __asan_; then sanitize=-fsanitize=address,undefined; fi
-# One round at first, so that others follow it; all sizes of units, by what is a large batch here; and most of them walked
-# by warps.
+# One round at first, so that others follow it; all sizes of units and both sizes of tiles, by what is a large batch here;
+# and most units walked by warps.
 long="-DTUNING_FEW_LONG_ENTRIES=10u -DTUNING_LONG_ENTRIES=40u -DTUNING_MANY_LONG_ENTRIES=60u"
 for source in tests/gpu/parse_kernels_gpu_test tests/parser/parse_walk_on_host src/engine/parse_cuda_launch src/engine/cuda_parse; do
-    "$cc" -std=c11 -D_GNU_SOURCE -DPARSE_WALK_FIRST_ROUNDS=1u -DTUNING_MANY_TOKS=4000u $long -O1 $include -c "$RUSTG_SOURCE_DIR/$source.c" -o "$work/${source##*/}.o"
+    "$cc" -std=c11 -D_GNU_SOURCE -DPARSE_WALK_FIRST_ROUNDS=1u -DTUNING_MANY_TOKS=4000u -DTUNING_SMALL_TILE_TOKS=12000u $long -O1 $include -c "$RUSTG_SOURCE_DIR/$source.c" -o "$work/${source##*/}.o"
 done
 "$cxx" -std=c++17 -O1 -fno-strict-aliasing -w $include \
     -c "$RUSTG_SOURCE_DIR/tests/gpu/kernels_on_host.cpp" -o "$work/host.o"
+"$cxx" -std=c++17 -O1 -fno-strict-aliasing -w $include \
+    -c "$RUSTG_SOURCE_DIR/tests/gpu/kernels_small_on_host.cpp" -o "$work/host_small.o"
 "$cc" -std=gnu11 $include -DPARSE_TABLE_FILE="\"$RUSTG_BUILD_DIR/generated/parser/parse_table.bin\"" \
     -c "$RUSTG_SOURCE_DIR/src/parser/table/parse_table.c" -o "$work/table.o"
 # Of the inner library what host.o stands in for comes second.
 for test in parse_kernels_gpu_test parse_walk_on_host; do
     "$cxx" $sanitize -Wl,-z,muldefs -o "$work/$test" "$work/$test.o" "$work/parse_cuda_launch.o" "$work/cuda_parse.o" \
-        "$work/host.o" "$work/table.o" "$inner" -lpthread -ldl -lm
+        "$work/host.o" "$work/host_small.o" "$work/table.o" "$inner" -lpthread -ldl -lm
 done
 RUSTG_TEST_SMALL=1 "$work/parse_kernels_gpu_test"
 
@@ -138,6 +140,7 @@ leaves=$work/path.rs
     "$RUSTG_SOURCE_DIR"/examples/kernels/*.rs >"$work/told.txt" || { cat "$work/told.txt"; exit 1; }
 cat "$work/told.txt"
 grep -q ' [1-9][0-9]* units guessed wrongly' "$work/told.txt" || { echo "FAIL no wrong guess was met"; exit 1; }
+grep -q ' [1-9][0-9]* batches as small ones' "$work/told.txt" || { echo "FAIL no batch was parsed as a small one"; exit 1; }
 for source in "$RUSTG_SOURCE_DIR"/tests/parser/grammar/*/*.rs; do
     case $source in
     */accepted_*/edition_2015.rs | */accepted_*/expr_literal.rs | */accepted_*/expr_operator.rs) leaves="$leaves $source" ;;
