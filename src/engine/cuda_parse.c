@@ -173,14 +173,47 @@ static rustg_status cuda_parse_allocate_nodes(cuda_context_entry *context, cuda_
     return RUSTG_OK;
 }
 
-/* Waits for what has been enqueued, and reads what the walk tells. */
-static rustg_status cuda_parse_read_walk(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
-                                         rustg_error *error)
+/* Enqueues the way to the host of what the walk tells. */
+static rustg_status cuda_parse_fetch_walk(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
+                                          rustg_error *error)
 {
     const parse_batch_view *v = &parse->view;
     CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (parse->report, cuda_parse_address(v->d_parse_flags), v->n_files, stream));
     CUDA_PARSE_TRY(cuMemcpyDtoHAsync,
                    (&parse->told->walked, cuda_parse_address(v->d_walk), sizeof parse->told->walked, stream));
+    return RUSTG_OK;
+}
+
+/* The same for what compaction tells. */
+static rustg_status cuda_parse_fetch_nodes(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
+                                           rustg_error *error)
+{
+    const parse_batch_view *v = &parse->view;
+    CUDA_PARSE_TRY(cuMemcpyDtoHAsync,
+                   (&parse->told->counters, cuda_parse_address(v->d_counters), sizeof parse->told->counters, stream));
+    CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (parse->words, cuda_parse_address(v->d_file_first_node),
+                                       (size_t)v->n_files * sizeof(uint32_t), stream));
+    return RUSTG_OK;
+}
+
+/* The files' nodes, when what compaction tells is there. */
+static void cuda_parse_read_nodes(const cuda_parse *parse, batch *work)
+{
+    work->n_nodes = parse->told->counters.n_nodes;
+    for (size_t i = 0; i < work->n_files; i++) {
+        const uint32_t first = parse->words[i];
+        work->files[i].first_node = first;
+        work->files[i].n_nodes = (i + 1 < work->n_files ? parse->words[i + 1] : (uint32_t)work->n_nodes) - first;
+    }
+}
+
+/* Waits for what has been enqueued, and reads what the walk tells. */
+static rustg_status cuda_parse_read_walk(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
+                                         rustg_error *error)
+{
+    rustg_status status = cuda_parse_fetch_walk(context, stream, parse, error);
+    if (status != RUSTG_OK)
+        return status;
     CUDA_PARSE_TRY(cuStreamSynchronize, (stream));
     return RUSTG_OK;
 }
@@ -332,9 +365,6 @@ static rustg_status cuda_parse_compact(cuda_context_entry *context, cuda_stream 
                                        const host_job *job, rustg_error *error)
 {
     parse_batch_view *v = &parse->view;
-    const uint32_t *words = parse->words;
-    parse_counters *counters = &parse->told->counters;
-    batch *work = job->work;
     uint64_t capacity = 1 + (uint64_t)parse->told->walked.n_events;
     for (size_t i = 0; i < job->n_files; i++)
         capacity += job->files[i].n_nodes;
@@ -344,17 +374,12 @@ static rustg_status cuda_parse_compact(cuda_context_entry *context, cuda_stream 
     rustg_status status = cuda_parse_allocate_nodes(context, stream, (uint32_t)capacity, parse, error);
     if (status == RUSTG_OK)
         status = parse_cuda_launch_compact(context, stream, v, error);
+    if (status == RUSTG_OK)
+        status = cuda_parse_fetch_nodes(context, stream, parse, error);
     if (status != RUSTG_OK)
         return status;
-    CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (counters, cuda_parse_address(v->d_counters), sizeof *counters, stream));
-    CUDA_PARSE_TRY(cuMemcpyDtoHAsync, (parse->words, cuda_parse_address(v->d_file_first_node),
-                                       (size_t)v->n_files * sizeof(uint32_t), stream));
     CUDA_PARSE_TRY(cuStreamSynchronize, (stream));
-    work->n_nodes = counters->n_nodes;
-    for (size_t i = 0; i < work->n_files; i++) {
-        work->files[i].first_node = words[i];
-        work->files[i].n_nodes = (i + 1 < work->n_files ? words[i + 1] : counters->n_nodes) - words[i];
-    }
+    cuda_parse_read_nodes(parse, job->work);
     return cuda_parse_splice(context, stream, v, job, error);
 }
 
@@ -391,6 +416,44 @@ rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, con
         status = cuda_check(context->driver->cuStreamSynchronize(stream), "cuStreamSynchronize", error);
     cuda_host_free(&job, n_threads);
     return status;
+}
+
+rustg_status cuda_parse_small_begin(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed,
+                                    const batch *work, cuda_parse *parse, rustg_error *error)
+{
+    enum { SMALL_TOKS_PER_NODE = 2 }; /* real code has one in 2.3 tokens */
+    rustg_status status = cuda_parse_allocate(context, stream, lexed, work, parse, error);
+    parse->view.d_n_toks = lexed->d_n_toks;
+    parse->view.n_rounds = 1;
+    parse->view.tile = PARSE_SMALL_TILE;
+    parse->view.n_parts = 1;
+    return status == RUSTG_OK ? cuda_parse_allocate_nodes(
+                                    context, stream, (uint32_t)work->n_toks / SMALL_TOKS_PER_NODE + 64, parse, error)
+                              : status;
+}
+
+rustg_status cuda_parse_small_enqueue(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
+                                      rustg_error *error)
+{
+    rustg_status status = cuda_parse_enqueue_walk(context, stream, parse, error);
+    if (status == RUSTG_OK)
+        status = parse_cuda_launch_compact(context, stream, &parse->view, error);
+    if (status == RUSTG_OK)
+        status = cuda_parse_fetch_walk(context, stream, parse, error);
+    return status == RUSTG_OK ? cuda_parse_fetch_nodes(context, stream, parse, error) : status;
+}
+
+bool cuda_parse_small_end(const cuda_parse *parse, batch *work)
+{
+    const parse_batch_view *v = &parse->view;
+    if (work->n_toks > v->n_toks || parse->told->counters.n_nodes > v->capacity_nodes ||
+        parse->told->walked.n_queued[v->n_rounds] > 0)
+        return false;
+    for (size_t i = 0; i < work->n_files; i++)
+        if (parse->report[i] != 0 || work->files[i].suspicious)
+            return false;
+    cuda_parse_read_nodes(parse, work);
+    return true;
 }
 
 rustg_status cuda_parse_prepare(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed,

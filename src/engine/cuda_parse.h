@@ -40,6 +40,16 @@ size_t cuda_parse_told_bytes(size_t n_files);
  * The context must be current. */
 rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed, batch *work,
                             uint32_t n_threads, cuda_parse *parse, rustg_error *error);
+/* The same for a small batch in steps, of which none waits: begin before its tokens are there, work->n_toks being those
+ * for which lexed has room; enqueue, all kernels, and the way back of what they tell; end, when the stream has come so
+ * far.
+ * out    of end, where it returns true, as cuda_parse_run; false: files have errors, or are left to the host, or there
+ *        is no room: the batch is to be parsed by cuda_parse_run */
+rustg_status cuda_parse_small_begin(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed,
+                                    const batch *work, cuda_parse *parse, rustg_error *error);
+rustg_status cuda_parse_small_enqueue(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,
+                                      rustg_error *error);
+bool cuda_parse_small_end(const cuda_parse *parse, batch *work);
 /* Frees all but d_nodes, which the caller may have taken (then it is 0). */
 void cuda_parse_release(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse);
 

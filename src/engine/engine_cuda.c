@@ -144,8 +144,7 @@ void engine_cuda_drop(engine_cuda *engine)
     }
 }
 
-/* Enqueues the kernels from `first` on, and the report's way back. */
-static rustg_status engine_launch_lexer(engine_cuda *engine, int first, rustg_error *error)
+rustg_status engine_cuda_enqueue_lexer(engine_cuda *engine, int first, rustg_error *error)
 {
     for (int kernel = first; kernel < CUDA_N_KERNELS; kernel++) {
         rustg_status status = engine_cuda_lex_launch(engine, kernel, error);
@@ -153,13 +152,22 @@ static rustg_status engine_launch_lexer(engine_cuda *engine, int first, rustg_er
             return status;
     }
     ENGINE_TRY(cuEventRecord, (engine->lexed, engine->stream));
+    return RUSTG_OK;
+}
+
+/* The same, with the report's way back, for which it waits. */
+static rustg_status engine_launch_lexer(engine_cuda *engine, int first, rustg_error *error)
+{
+    rustg_status status = engine_cuda_enqueue_lexer(engine, first, error);
+    if (status != RUSTG_OK)
+        return status;
     ENGINE_TRY(cuMemcpyDtoHAsync, (engine->report, engine->d_report, engine->report_bytes, engine->stream));
     ENGINE_TRY(cuEventRecord, (engine->done, engine->stream));
     ENGINE_TRY(cuEventSynchronize, (engine->done));
     return RUSTG_OK;
 }
 
-static void engine_read_report(const engine_cuda *engine, batch *work)
+void engine_cuda_read_report(const engine_cuda *engine, batch *work)
 {
     const uint32_t *flags = engine->report, *first_tok = flags + work->n_files;
     for (size_t i = 0; i < work->n_files; i++) {
@@ -172,10 +180,18 @@ static void engine_read_report(const engine_cuda *engine, batch *work)
     }
 }
 
-rustg_status engine_cuda_lex(engine_cuda *engine, batch *work, rustg_error *error)
+void engine_cuda_count_seconds(engine_cuda *engine)
 {
     const cuda_driver *driver = engine->driver;
     float copy_ms = 0, lex_ms = 0;
+    if (driver->cuEventElapsedTime(&copy_ms, engine->began, engine->copied) == CUDA_OK)
+        engine->seconds_copy += copy_ms * 1e-3;
+    if (driver->cuEventElapsedTime(&lex_ms, engine->copied, engine->lexed) == CUDA_OK)
+        engine->seconds_lex += lex_ms * 1e-3;
+}
+
+rustg_status engine_cuda_bring(engine_cuda *engine, batch *work, rustg_error *error)
+{
     engine_cuda_find_sources(engine, work);
     rustg_status status = engine_cuda_lex_allocate(engine, work, error);
     if (status != RUSTG_OK)
@@ -187,7 +203,14 @@ rustg_status engine_cuda_lex(engine_cuda *engine, batch *work, rustg_error *erro
     if (status != RUSTG_OK)
         return status;
     ENGINE_TRY(cuEventRecord, (engine->copied, engine->stream));
-    status = engine_launch_lexer(engine, CUDA_lex_map_kernel, error);
+    return RUSTG_OK;
+}
+
+rustg_status engine_cuda_lex(engine_cuda *engine, batch *work, rustg_error *error)
+{
+    rustg_status status = engine_cuda_bring(engine, work, error);
+    if (status == RUSTG_OK)
+        status = engine_launch_lexer(engine, CUDA_lex_map_kernel, error);
     if (status != RUSTG_OK)
         return status;
     work->n_toks = engine->report[2 * work->n_files];
@@ -198,11 +221,8 @@ rustg_status engine_cuda_lex(engine_cuda *engine, batch *work, rustg_error *erro
         if (status != RUSTG_OK)
             return status;
     }
-    engine_read_report(engine, work);
-    if (driver->cuEventElapsedTime(&copy_ms, engine->began, engine->copied) == CUDA_OK)
-        engine->seconds_copy += copy_ms * 1e-3;
-    if (driver->cuEventElapsedTime(&lex_ms, engine->copied, engine->lexed) == CUDA_OK)
-        engine->seconds_lex += lex_ms * 1e-3;
+    engine_cuda_read_report(engine, work);
+    engine_cuda_count_seconds(engine);
     return RUSTG_OK;
 }
 
@@ -240,7 +260,13 @@ static rustg_status engine_parse(engine_cuda *engine, batch *work, rustg_error *
 
 static rustg_status engine_work(engine_cuda *engine, batch *work, rustg_error *error)
 {
-    rustg_status status = engine_cuda_lex(engine, work, error);
+    rustg_status status = RUSTG_OK;
+    bool is_done = false;
+    if (engine_cuda_is_small(work))
+        status = engine_cuda_small(engine, work, &is_done, error);
+    if (status != RUSTG_OK || is_done)
+        return status;
+    status = engine_cuda_lex(engine, work, error);
     if (status == RUSTG_OK)
         status = engine->leave_on_device ? engine_cuda_leave_begin(engine, work, error)
                                          : engine_cuda_fetch_tokens(engine, work, error);

@@ -62,6 +62,14 @@ rustg_status engine_cuda_pinned(const cuda_driver *driver, void **buffer, size_t
 rustg_status engine_cuda_parse_begin(engine_cuda *engine, const batch *work, cuda_parse *parse, rustg_error *error);
 /* Stages, lexes, and waits for the report. */
 rustg_status engine_cuda_lex(engine_cuda *engine, batch *work, rustg_error *error);
+/* The arrays of the batch on the device, and its source, of which nothing is waited for. */
+rustg_status engine_cuda_bring(engine_cuda *engine, batch *work, rustg_error *error);
+/* The files' tokens, when the report is there. */
+void engine_cuda_read_report(const engine_cuda *engine, batch *work);
+/* How long copying and lexing have taken, when both are done. */
+void engine_cuda_count_seconds(engine_cuda *engine);
+/* Enqueues the lexer's kernels from `first` on. */
+rustg_status engine_cuda_enqueue_lexer(engine_cuda *engine, int first, rustg_error *error);
 /* Gives back the device memory of the batch, all but what was handed over. */
 void engine_cuda_drop(engine_cuda *engine);
 
@@ -70,6 +78,13 @@ rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, ru
 /* Allocates device arrays for so many tokens, in place of those that are there. */
 rustg_status engine_cuda_lex_tokens(engine_cuda *engine, uint32_t capacity, rustg_error *error);
 rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error *error);
+
+/* engine_cuda_small.c: small batches, of which nothing is waited for before their trees are there. */
+
+bool engine_cuda_is_small(const batch *work);
+/* Lexes and parses one. *is_done: the results are there, as far as they are not to be left on the device; else the
+ * batch has errors, or is not as batches mostly are, and nothing was done. */
+rustg_status engine_cuda_small(engine_cuda *engine, batch *work, bool *is_done, rustg_error *error);
 
 /* engine_cuda_gather.c: finds out whether all sources of the batch lie in page-locked memory that the device can read,
  * and sets is_gathered and the span. Memory of which the driver does not say so counts as pageable. */

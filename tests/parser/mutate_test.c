@@ -1,8 +1,8 @@
 /* mutate_test.c: real files as they are, then with tokens deleted, doubled, swapped and replaced. Every compile must
  * succeed, every tree be well formed, errors lie in the file, and one thread, many threads and the CUDA engine (where
- * there is one) agree on every byte.
+ * there is one) agree on every byte, of large batches and of small ones.
  *   mutate_test [FOLDER...]   .rs files to mutate; default tests/parser/grammar and examples
- *   RUSTG_MUTATE_ROUNDS       rounds over the files, the first without changes; 40
+ *   RUSTG_MUTATE_ROUNDS       rounds over the files, the first three without changes; 40
  *   RUSTG_MUTATE_SEED         first seed; 1 */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -273,8 +273,11 @@ int main(int argc, char **argv)
         read_folder("examples");
     }
     for (unsigned long r = 0; r < n_rounds; r++) {
-        for (size_t first = 0; first < n_files; first += BATCH)
-            run_batch(first, n_files - first < BATCH ? n_files - first : BATCH, r == 0, has_cuda);
+        static const size_t sizes[] = {BATCH, 16, 1};
+        enum { N_SIZES = sizeof sizes / sizeof *sizes };
+        const size_t most = sizes[r % N_SIZES];
+        for (size_t first = 0; first < n_files; first += most)
+            run_batch(first, n_files - first < most ? n_files - first : most, r < N_SIZES, has_cuda);
     }
     printf("%zu files, %lu mutants without errors, %lu with, %lu comparisons%s, %lu failures\n", n_files, n_good, n_bad,
            n_compared, has_cuda ? "" : " (no CUDA device: CPU only)", n_failures);

@@ -1,5 +1,5 @@
 /* parse_walk_on_host.c: from tokens to the AST by the kernels on the host (kernels_on_host.cpp): trees equal the CPU
- * engine's, and no file that it accepts is left to the host.
+ * engine's, and no file that it accepts is left to the host; the same of batches whose tokens the host does not know.
  *   parse_walk_on_host FILE...   sources, of several editions each; all of them one batch, then each alone
  *   RUSTG_MAY_LEAVE              set: the sources have what the table of the grammar leaves to the CPU */
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "parser/parser.h"
 #include "rustg/rustg.h"
 
-static long n_checks, n_failures, n_bytes_read, n_wrong_guesses;
+static long n_checks, n_failures, n_bytes_read, n_wrong_guesses, n_small;
 
 static void *host_new(size_t n, size_t size)
 {
@@ -60,6 +60,49 @@ static void compare_words(const char *what, const char *name, const uint32_t *ex
         }
     }
     check(true, what, name, 0);
+}
+
+static void compare_nodes(const char *name, const rustg_ast *ast, const parse_batch_view *v)
+{
+    size_t at = 1;
+    while (at < ast->n_nodes && ast->kind[at] == v->d_node_kind[at])
+        at++;
+    check(at == ast->n_nodes, "kind of a node", name, at);
+    compare_words("token of a node", name, ast->tok + 1, v->d_node_tok + 1, ast->n_nodes - 1);
+    compare_words("start of a node", name, ast->start + 1, v->d_node_start + 1, ast->n_nodes - 1);
+    compare_words("end of a node", name, ast->end + 1, v->d_node_end + 1, ast->n_nodes - 1);
+    compare_words("next of a node", name, ast->next + 1, v->d_node_next + 1, ast->n_nodes - 1);
+    compare_words("parent of a node", name, ast->parent + 1, v->d_node_parent + 1, ast->n_nodes - 1);
+}
+
+/* The batch as a small one, with room for n_room tokens. */
+static void test_small(cuda_context_entry *entry, const lex_batch_view *lexed, batch *work, uint32_t n_room,
+                       const rustg_ast *ast, const char *name)
+{
+    const size_t n_toks = work->n_toks;
+    cuda_parse parse = {.told = host_new(cuda_parse_told_bytes(work->n_files), 1)};
+    rustg_error error;
+    bool is_good = true;
+    work->n_toks = n_room;
+    check(cuda_parse_small_begin(entry, NULL, lexed, work, &parse, &error) == RUSTG_OK &&
+              cuda_parse_small_enqueue(entry, NULL, &parse, &error) == RUSTG_OK,
+          "a small batch's kernels", name, 0);
+    work->n_toks = n_toks;
+    for (size_t i = 0; i < work->n_files; i++)
+        is_good &= !work->files[i].suspicious;
+    const bool is_done = cuda_parse_small_end(&parse, work);
+    const bool is_left = parse.told->walked.n_bad > 0 || parse.told->walked.n_queued[1] > 0;
+    const bool has_room = n_toks <= n_room && parse.told->counters.n_nodes <= parse.view.capacity_nodes;
+    check(is_done == (is_good && !is_left && has_room), "whether a small batch is done", name, n_room);
+    if (is_done) {
+        n_small++;
+        check(work->n_nodes == ast->n_nodes, "number of nodes of a small batch", name, work->n_nodes);
+        if (work->n_nodes == ast->n_nodes && ast->n_nodes > 0)
+            compare_nodes(name, ast, &parse.view);
+    }
+    void *told = parse.told;
+    cuda_parse_release(entry, NULL, &parse);
+    free(told);
 }
 
 /* One batch of sources; n_left: files that the kernel may leave to the host. */
@@ -126,21 +169,17 @@ static void test_batch(cuda_context_entry *entry, const rustg_source *sources, s
               (size_t)parse.n_left_files);
         check((parse.n_left_bytes > 0) == (parse.n_left_files > 0) && parse.n_left_bytes <= base,
               "bytes left to the host", name, (size_t)parse.n_left_bytes);
-        if (work.n_nodes == ast.n_nodes && ast.n_nodes > 0) {
-            size_t at = 1;
-            while (at < ast.n_nodes && ast.kind[at] == v->d_node_kind[at])
-                at++;
-            check(at == ast.n_nodes, "kind of a node", name, at);
-            compare_words("token of a node", name, ast.tok + 1, v->d_node_tok + 1, ast.n_nodes - 1);
-            compare_words("start of a node", name, ast.start + 1, v->d_node_start + 1, ast.n_nodes - 1);
-            compare_words("end of a node", name, ast.end + 1, v->d_node_end + 1, ast.n_nodes - 1);
-            compare_words("next of a node", name, ast.next + 1, v->d_node_next + 1, ast.n_nodes - 1);
-            compare_words("parent of a node", name, ast.parent + 1, v->d_node_parent + 1, ast.n_nodes - 1);
-        }
+        if (work.n_nodes == ast.n_nodes && ast.n_nodes > 0)
+            compare_nodes(name, &ast, v);
     }
     void *told = parse.told;
     cuda_parse_release(entry, NULL, &parse);
     free(told);
+    const uint32_t n_toks = (uint32_t)toks.n_toks;
+    lexed.d_n_toks = (uint32_t *)&n_toks;
+    test_small(entry, &lexed, &work, n_toks + 40, &ast, name);
+    test_small(entry, &lexed, &work, 3 * n_toks + 70000, &ast, name);
+    test_small(entry, &lexed, &work, n_toks - 1, &ast, name);
     rustg_result_free(result);
     diag_list_free(&list);
     free(work.files);
@@ -173,7 +212,8 @@ int main(int n_arguments, char **arguments)
         free((void *)sources[i].bytes);
     free(sources);
     rustg_shutdown();
-    printf("%ld bytes of source, %ld units guessed wrongly\n", n_bytes_read, n_wrong_guesses);
+    printf("%ld bytes of source, %ld units guessed wrongly, %ld batches as small ones\n", n_bytes_read, n_wrong_guesses,
+           n_small);
     printf("%ld passed, %ld failed\n", n_checks - n_failures, n_failures);
     return n_failures != 0;
 }
