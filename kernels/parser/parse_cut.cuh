@@ -503,7 +503,7 @@ PARSE_KERNEL void __launch_bounds__(PARSE_THREADS, CUT_BLOCKS) parse_cut_kernel(
     role_put_reach(v, s.role, words, s.tile, n);
     cut_find_edge(v, s, &t);
     if (__any_sync(~0u, t.list != PARSE_LIST_NONE || cut_has_list(v, t)))
-        role_find(v, s.role, words, &t, role_covered(s.role));
+        role_find(v, s.role, words, &t, n, role_covered(s.role));
     const uint32_t open = cut_open_before(v, s, cut_effect_of_thread(t));
     cut_place chosen = cut_find(v, s, t, open, n);
 #pragma unroll

@@ -187,11 +187,11 @@ RUSTG_D uint32_t role_of_delimiter(const parse_batch_view &v, const role_shared 
 HD_STATIC_ASSERT(PARSE_ROLE_IS_OPERAND == 1 << 7 && PARSE_ROLE_COVERS == 1 << 8 && PARSE_ROLE_HAS_KIN == 1 << 12,
                  "role_find shifts them to bit 0");
 
-/* The roles of the entries. covered: how many lie in groups that begin before them */
+/* The roles of the entries. n: entries of all lines; covered: how many lie in groups that begin before them */
 RUSTG_D void role_find(const parse_batch_view &v, const role_shared &s, const role_words &w, role_entries *t,
-                       int32_t covered)
+                       uint32_t n, int32_t covered)
 {
-    const uint32_t two = t->first > 0 ? ((const uint32_t *)v.d_line)[t->first / 2 - 1] : 0;
+    const uint32_t two = t->first - 1 < n ? ((const uint32_t *)v.d_line)[t->first / 2 - 1] : 0;
     uint32_t last = role_of_class(s, two >> 16), later = 0; /* the entry before; bits */
     /* is the first entry a second one? */
     uint32_t is_second = last >> 8 & ~(role_of_class(s, two) >> 8) & 1;
