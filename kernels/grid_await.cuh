@@ -6,7 +6,8 @@
 #include "base/hd.h"
 
 /* Waits until the kernels ahead are done and what they wrote can be seen. To let the kernel behind be launched here,
- * and not where this one's blocks end, was slower at all sizes, but for the walk: its blocks take room. */
+ * and not where this one's blocks end, was slower at all sizes, since its blocks take room; but not where the walk is
+ * behind. */
 RUSTG_D void grid_await()
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900

@@ -19,7 +19,7 @@ RUSTG_D uint32_t parse_byte(const parse_bytes &b, int i)
 }
 
 /* The bytes i, i + 1, i + 2 and i + 3, for an i that is not constant. It selects, because registers cannot be
- * indexed. */
+ * indexed. Behind the thread's bytes it means nothing. */
 RUSTG_D uint32_t parse_window(const parse_bytes &b, uint32_t i)
 {
     enum { LAST = PARSE_BYTE_WORDS, SECOND = LAST > 1 ? 1 : 0, THIRD = LAST > 1 ? 2 : 0, FOURTH = LAST > 1 ? 3 : 0 };

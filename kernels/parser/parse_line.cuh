@@ -21,7 +21,7 @@ enum {
     LINE_BLOCKS = 6 /* a multiprocessor that the registers must leave room for */
 };
 
-/* Sums before each count, in place. Their look-back has the states behind those of the slots. */
+/* Sums before each count, in place. Their look-back has the states behind those of parse_depth_kernel. */
 PARSE_KERNEL void __launch_bounds__(PARSE_THREADS) parse_line_base_kernel(const parse_batch_view view)
 {
     grid_await();

@@ -17,9 +17,11 @@
 enum { PARENT_FAR = PARSE_SMALL_MOST };
 HD_STATIC_ASSERT(PARENT_FAR >= PARSE_TILE, "no node of a tile is told to reach less far than its last one does");
 
+enum { PARENT_GROUP = PARSE_PER_THREAD == 16 ? 256 : 16 };
+
 struct parent_tile {
     parse_small_tree tree;
-    uint32_t farthest[PARSE_TILE / 256], of_16[PARSE_TILE / 16]; /* of 256 and of 16, as node numbers */
+    uint32_t farthest[PARSE_TILE / PARENT_GROUP]; /* of a group, as node numbers */
 };
 
 RUSTG_D uint32_t parent_reach(uint32_t next, uint32_t first)
@@ -78,7 +80,7 @@ RUSTG_D void parent_build_small(const parse_batch_view &v, parent_tile &t, uint3
     for (int d = 1; d < 4; d *= 2)
         farthest = max(farthest, __shfl_xor_sync(~0u, farthest, d));
     if (thread % 4 == 0) {
-        t.of_16[group] = farthest;
+        t.farthest[group] = farthest;
         parse_small_set(t.tree.level_1 + 8 * (group / 16), group % 16, parent_reach(farthest, first));
         v.node_tree.d_levels[0][tile * (PARSE_TILE / 16) + group] = ~farthest; /* a tree of the smallest */
     }
@@ -86,7 +88,7 @@ RUSTG_D void parent_build_small(const parse_batch_view &v, parent_tile &t, uint3
     if (thread < PARSE_TILE / 256) {
         farthest = 0;
         for (uint32_t i = 0; i < 16; i++)
-            farthest = max(farthest, t.of_16[16 * thread + i]);
+            farthest = max(farthest, t.farthest[16 * thread + i]);
         parse_small_set(t.tree.level_2, thread, parent_reach(farthest, first));
         v.node_tree.d_levels[1][tile * (PARSE_TILE / 256) + thread] = ~farthest;
     }

@@ -8,8 +8,8 @@
  * crossover of bench_lexer on an H200 (256 KiB: 160 us against 275 us on a CPU core). */
 #define TUNING_CROSSOVER_BYTES (UINT64_C(256) << 10)
 
-/* The same for trees that stay on the device: bench_parser on an H200 beside 16 CPU threads, 263 KB: 269 against 185
- * MB/s; 66 KB: 79 against 402. */
+/* The same for trees that stay on the device: bench_parser on H200s beside 16 CPU threads, 263 KB: 830 to 939
+ * against 636 to 975 MB/s, 1.06 MB: 1913 to 2267 against 1202 to 1311; 66 KB: 247 to 285 against 360 to 441. */
 #define TUNING_TREE_CROSSOVER_BYTES (UINT64_C(256) << 10)
 
 /* The same for what comes back to the host, where the process has used the device before: trees of 4.2 MB 1.85 against
@@ -19,7 +19,7 @@
 #define TUNING_COLD_CROSSOVER_BYTES (UINT64_C(1) << 30)
 
 /* Of batches of at most so many bytes everything is enqueued before the host knows how many tokens there are, with room
- * for a token in 4 bytes: to wait for that would take as long as the kernels do. */
+ * for a token in 4 bytes: to wait until it knows would take as long as the kernels do. */
 #define TUNING_SMALL_BYTES (UINT32_C(1) << 20)
 
 /* Batches of fewer tokens take the parser's kernels for small tiles, whose threads have 4 tokens and not 16. Bytes

@@ -221,10 +221,10 @@ static void devices_give(compile_job *job, compile_devices *all, batch *fresh)
     pthread_mutex_unlock(&all->lock);
 }
 
-/* A lane without a thread does what it was given. */
-static void devices_do(compile_lane *lane)
+/* A lane without a thread does what it was given, up to batch n. */
+static void devices_do(compile_lane *lane, size_t n)
 {
-    while (!lane->is_running && lane->n_done < lane->n_given) {
+    while (!lane->is_running && lane->n_done <= n) {
         rustg_error error = {0};
         rustg_status status = lane->status;
         if (status == RUSTG_OK)
@@ -238,7 +238,7 @@ static rustg_status devices_take(compile_job *job, compile_devices *all, batch *
 {
     compile_lane *lane = &all->lanes[all->n_taken % all->n_lanes];
     const size_t n = all->n_taken / all->n_lanes;
-    devices_do(lane);
+    devices_do(lane, n);
     pthread_mutex_lock(&all->lock);
     while (lane->n_done <= n)
         pthread_cond_wait(&all->changed, &all->lock);

@@ -68,10 +68,10 @@ rustg_status compile_parse(compile_job *job, batch *fresh, batch **ready);
  * batches are undone, the bytes that were read are kept, and the job starts again on the CPU. */
 bool compile_retry_on_cpu(compile_job *job, rustg_status status);
 
-/* compile_devices.c gives batches to the CUDA devices in turn, with a thread for each device. */
+/* compile_devices.c gives batches to the CUDA devices in turn. */
 
-/* Opens engines for the devices, with a thread each. ordinals is int32_t[n_devices]; NULL means 0 to n_devices - 1.
- * It fails as engine_cuda_open does; compile_devices_close is needed in any case. */
+/* Opens engines for the devices, with a thread each unless there is one. ordinals is int32_t[n_devices]; NULL means 0
+ * to n_devices - 1. It fails as engine_cuda_open does; compile_devices_close is needed in any case. */
 rustg_status compile_devices_open(compile_job *job, const int32_t *ordinals, uint32_t n_devices);
 /* As compile_parse. */
 rustg_status compile_devices_run(compile_job *job, batch *fresh, batch **ready);

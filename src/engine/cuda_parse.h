@@ -43,8 +43,8 @@ rustg_status cuda_parse_run(cuda_context_entry *context, cuda_stream stream, con
 /* The same for a small batch in steps, of which none waits: begin before its tokens are there, work->n_toks being those
  * for which lexed has room; enqueue, all kernels, and the way back of what they tell; end, when the stream has come so
  * far.
- * out    of end, where it returns true, as cuda_parse_run; false: files have errors, or are left to the host, or there
- *        is no room: the batch is to be parsed by cuda_parse_run */
+ * out    of end, where it returns true, as cuda_parse_run; false: files may have errors, or are left to the host, or
+ *        guesses were wrong, or there is no room: the batch is to be parsed by cuda_parse_run */
 rustg_status cuda_parse_small_begin(cuda_context_entry *context, cuda_stream stream, const lex_batch_view *lexed,
                                     const batch *work, cuda_parse *parse, rustg_error *error);
 rustg_status cuda_parse_small_enqueue(cuda_context_entry *context, cuda_stream stream, cuda_parse *parse,

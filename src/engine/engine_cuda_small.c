@@ -36,11 +36,18 @@ static rustg_status small_end(engine_cuda *engine, batch *work, const cuda_parse
 static rustg_status small_run(engine_cuda *engine, batch *work, cuda_parse *parse, bool *is_done, rustg_error *error)
 {
     rustg_status status = engine_cuda_bring(engine, work, error);
+    const double began = clock_seconds(), lex_before = engine->seconds_lex;
     if (status == RUSTG_OK)
         status = engine_cuda_enqueue_lexer(engine, CUDA_lex_map_kernel, error);
     if (status == RUSTG_OK)
         status = small_parse(engine, work, parse, error);
-    return status == RUSTG_OK ? small_end(engine, work, parse, is_done, error) : status;
+    if (status == RUSTG_OK)
+        status = small_end(engine, work, parse, is_done, error);
+    if (status != RUSTG_OK)
+        return status;
+    engine_cuda_count_seconds(engine);
+    engine->seconds_parse += clock_seconds() - began - (engine->seconds_lex - lex_before);
+    return RUSTG_OK;
 }
 
 /* Hands the results over. */
@@ -63,10 +70,7 @@ static rustg_status small_give(engine_cuda *engine, batch *work, cuda_parse *par
 rustg_status engine_cuda_small(engine_cuda *engine, batch *work, bool *is_done, rustg_error *error)
 {
     cuda_parse parse = {0};
-    const double began = clock_seconds(), before = engine->seconds_copy + engine->seconds_lex;
     rustg_status status = small_run(engine, work, &parse, is_done, error);
-    engine_cuda_count_seconds(engine);
-    engine->seconds_parse += clock_seconds() - began - (engine->seconds_copy + engine->seconds_lex - before);
     if (status == RUSTG_OK && *is_done)
         status = small_give(engine, work, &parse, error);
     if (parse.scratch_bytes > engine->scratch_bytes)

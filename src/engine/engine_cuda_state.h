@@ -82,8 +82,8 @@ rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error
 /* engine_cuda_small.c: small batches, of which nothing is waited for before their trees are there. */
 
 bool engine_cuda_is_small(const batch *work);
-/* Lexes and parses one. *is_done: the results are there, as far as they are not to be left on the device; else the
- * batch has errors, or is not as batches mostly are, and nothing was done. */
+/* Lexes and parses one. *is_done: the results are handed over, on the host or on the device; else the batch may have
+ * errors, or is not as batches mostly are, the arrays are given back, and it is to be compiled in the other way. */
 rustg_status engine_cuda_small(engine_cuda *engine, batch *work, bool *is_done, rustg_error *error);
 
 /* engine_cuda_gather.c: finds out whether all sources of the batch lie in page-locked memory that the device can read,

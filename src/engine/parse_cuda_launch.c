@@ -43,7 +43,7 @@ static void *launch_take(cuda_pointer *at, size_t n_bytes)
     return taken;
 }
 
-/* The size of a level in words. Whole tiles write the first three levels. */
+/* The size of a level in words. Whole tiles write the first three levels, small ones the first two. */
 static size_t launch_level_words(uint32_t n, int level)
 {
     size_t words = (size_t)launch_tiles_of(n, PARSE_LARGE_TILE) * PARSE_LARGE_TILE;

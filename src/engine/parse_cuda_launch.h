@@ -7,7 +7,9 @@
  *   parse_cuda_launch_late      where d_walk->n_queued[n_rounds] is not 0: the rounds that are left; the host then
  *                               reads both again
  *   parse_cuda_launch_compact   AST arrays, d_counters->n_nodes, d_file_first_node; where n_nodes is more than
- *                               capacity_nodes no arrays are written */
+ *                               capacity_nodes no arrays are written
+ * Where the view has d_n_toks, nothing need be read in between: kernels do nothing where there are more tokens than
+ * n_toks, and write no arrays where files are bad or rounds are left. */
 #ifndef RUSTG_PARSE_CUDA_LAUNCH_H
 #define RUSTG_PARSE_CUDA_LAUNCH_H
 
@@ -25,7 +27,8 @@ void parse_cuda_count_units(parse_batch_view *view);
 rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch_view *view, parse_walk_grid *grid,
                                   rustg_error *error);
 
-/* Bytes of the four stretches of scratch, multiples of 256. view wants n_toks and n_files; for all but match alone what
+/* Bytes of the four stretches of scratch, multiples of 256. view wants n_toks and n_files; launches and
+ * parse_cuda_size_walk want its tile, too; for all but match alone what
  * parse_cuda_count_units sets; for compact capacity_nodes too.
  *   zeroed    from the first launch, which zeroes it, to the last; d_parse_flags and d_walk are in it
  *   list      during match

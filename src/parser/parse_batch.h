@@ -1,6 +1,6 @@
 /* parse_batch.h: what the parser's kernels are given: one view by value, host and device agree on its layout.
  *
- * Order of the launches (engine/parse_cuda_launch.h): match (3 kernels), divide (8), walk and meet (in rounds), check,
+ * Order of the launches (engine/parse_cuda_launch.h): match (3 kernels), divide (9), walk and meet (in rounds), check,
  * compact (5). Arrays of the device begin at multiples of 16 bytes and may be read and written up to a multiple of 16
  * entries.
  */
@@ -211,7 +211,7 @@ typedef struct parse_batch_view {
                                * over the lists of match */
     parse_unit *d_units;      /* [capacity_units] the files, the groups, then the runs */
     parse_slot_word *d_words; /* [n_toks / 32 + 1] bits zero on entry */
-    uint64_t *d_depth_states; /* [n_toks / PARSE_TILE + 1] zero on entry */
+    uint64_t *d_depth_states; /* [n_toks / PARSE_TILE + 1] zero on entry; of the depths, then of d_line_base */
     uint8_t *d_word_depth;    /* [n_toks / 32 + 1] of units, before the first token */
     uint32_t *d_slots;        /* [n_slots] zero on entry; nodes begun there, then those begun before */
     uint32_t *d_slot_unit;    /* [n_slots] zero on entry; 1 more than the unit that begins there */
