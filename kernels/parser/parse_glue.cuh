@@ -8,9 +8,9 @@
 enum { PARSE_BYTE_WORDS = PARSE_PER_THREAD / 4 };
 HD_STATIC_ASSERT(PARSE_BYTE_WORDS == 4 || PARSE_BYTE_WORDS == 1, "bytes are loaded by 16 or by 4");
 
-/* A byte of each token of a thread, in a register each four. */
+/* A byte of each token of a thread, in a register each four, and then the two bytes behind. */
 struct parse_bytes {
-    uint32_t word[PARSE_BYTE_WORDS + 1]; /* the last: the two bytes behind */
+    uint32_t word[5]; /* of small tiles the first two */
 };
 
 RUSTG_D uint32_t parse_byte(const parse_bytes &b, int i)
@@ -22,12 +22,11 @@ RUSTG_D uint32_t parse_byte(const parse_bytes &b, int i)
  * indexed. Behind the thread's bytes it means nothing. */
 RUSTG_D uint32_t parse_window(const parse_bytes &b, uint32_t i)
 {
-    enum { LAST = PARSE_BYTE_WORDS, SECOND = LAST > 1 ? 1 : 0, THIRD = LAST > 1 ? 2 : 0, FOURTH = LAST > 1 ? 3 : 0 };
     const uint32_t w = i >> 2;
-    uint32_t low = b.word[0], high = b.word[LAST];
-    if (LAST > 1) {
-        low = w < 2 ? w == 0 ? b.word[0] : b.word[SECOND] : w == 2 ? b.word[THIRD] : b.word[FOURTH];
-        high = w < 2 ? w == 0 ? b.word[SECOND] : b.word[THIRD] : w == 2 ? b.word[FOURTH] : b.word[LAST];
+    uint32_t low = b.word[0], high = b.word[1];
+    if (PARSE_BYTE_WORDS == 4) {
+        low = w < 2 ? w == 0 ? b.word[0] : b.word[1] : w == 2 ? b.word[2] : b.word[3];
+        high = w < 2 ? w == 0 ? b.word[1] : b.word[2] : w == 2 ? b.word[3] : b.word[4];
     }
     return __funnelshift_r(low, high, (i & 3) * 8);
 }
@@ -37,9 +36,9 @@ RUSTG_D void parse_load_bytes(parse_bytes &b, const uint8_t *from, bool has_next
     if (PARSE_BYTE_WORDS == 4) {
         const uint4 words = *(const uint4 *)from;
         b.word[0] = words.x;
-        b.word[PARSE_BYTE_WORDS - 3] = words.y;
-        b.word[PARSE_BYTE_WORDS - 2] = words.z;
-        b.word[PARSE_BYTE_WORDS - 1] = words.w;
+        b.word[1] = words.y;
+        b.word[2] = words.z;
+        b.word[3] = words.w;
     } else {
         b.word[0] = *(const uint32_t *)from;
     }
@@ -77,7 +76,7 @@ RUSTG_D parse_thread_toks parse_glue_toks(const parse_batch_view &v, uint32_t to
     out.opens &= valid;
     out.closes &= valid;
     out.edges &= valid;
-    uint32_t result[PARSE_BYTE_WORDS];
+    uint32_t result[4];
 #pragma unroll
     for (uint32_t w = 0; w < PARSE_BYTE_WORDS; w++)
         result[w] = kinds->word[w];
@@ -92,8 +91,7 @@ RUSTG_D parse_thread_toks parse_glue_toks(const parse_batch_view &v, uint32_t to
             result[w] ^= i >> 2 == w ? changed : 0;
     }
     if (PARSE_BYTE_WORDS == 4)
-        *(uint4 *)(v.d_kinds + tok) = make_uint4(result[0], result[PARSE_BYTE_WORDS - 3], result[PARSE_BYTE_WORDS - 2],
-                                                 result[PARSE_BYTE_WORDS - 1]);
+        *(uint4 *)(v.d_kinds + tok) = make_uint4(result[0], result[1], result[2], result[3]);
     else
         *(uint32_t *)(v.d_kinds + tok) = result[0];
     return out;

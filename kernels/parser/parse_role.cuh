@@ -40,7 +40,7 @@ enum { ROLE_WORDS = PARSE_PER_THREAD / 2 };
 
 /* A thread's entries of d_line, from first on, two a word. */
 struct role_words {
-    uint32_t word[ROLE_WORDS];
+    uint32_t word[8]; /* of small tiles the first two */
 };
 
 RUSTG_D role_words role_load(const parse_batch_view &v, uint32_t first, uint32_t n)
@@ -54,15 +54,9 @@ RUSTG_D role_words role_load(const parse_batch_view &v, uint32_t first, uint32_t
         w.word[1] = two.y;
         return w;
     }
-#pragma unroll
-    for (uint32_t i = 0; i < ROLE_WORDS; i += 4) {
-        const uint4 four = ((const uint4 *)(v.d_line + first))[i / 4];
-        w.word[i] = four.x;
-        w.word[i + 1] = four.y;
-        w.word[(i + 2) % ROLE_WORDS] = four.z;
-        w.word[(i + 3) % ROLE_WORDS] = four.w;
-    }
-    return w;
+    const uint4 *from = (const uint4 *)(v.d_line + first);
+    const uint4 low = from[0], high = from[1];
+    return {{low.x, low.y, low.z, low.w, high.x, high.y, high.z, high.w}};
 }
 
 /* Those of the entries that hold a PARSE_LINE_ value, as bits. */
