@@ -266,7 +266,8 @@ static rustg_status engine_work(engine_cuda *engine, batch *work, rustg_error *e
         status = engine_cuda_small(engine, work, &is_done, error);
     if (status != RUSTG_OK || is_done)
         return status;
-    status = engine_cuda_lex(engine, work, error);
+    if (engine->d_toks == 0)
+        status = engine_cuda_lex(engine, work, error);
     if (status == RUSTG_OK)
         status = engine->leave_on_device ? engine_cuda_leave_begin(engine, work, error)
                                          : engine_cuda_fetch_tokens(engine, work, error);

@@ -76,7 +76,7 @@ rustg_status engine_cuda_small(engine_cuda *engine, batch *work, bool *is_done, 
     if (parse.scratch_bytes > engine->scratch_bytes)
         engine->scratch_bytes = parse.scratch_bytes;
     cuda_parse_release(engine->context, engine->stream, &parse);
-    if (status == RUSTG_OK && !*is_done)
+    if (status == RUSTG_OK && !*is_done && work->n_toks > engine->view.capacity)
         engine_cuda_drop(engine);
     return status;
 }

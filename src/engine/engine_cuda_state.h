@@ -83,7 +83,7 @@ rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error
 
 bool engine_cuda_is_small(const batch *work);
 /* Lexes and parses one. *is_done: the results are handed over, on the host or on the device; else the batch may have
- * errors, or is not as batches mostly are, the arrays are given back, and it is to be compiled in the other way. */
+ * errors, or is not as batches mostly are, and is to be parsed as others are: its tokens are there, or d_toks is 0. */
 rustg_status engine_cuda_small(engine_cuda *engine, batch *work, bool *is_done, rustg_error *error);
 
 /* engine_cuda_gather.c: finds out whether all sources of the batch lie in page-locked memory that the device can read,

@@ -39,9 +39,9 @@ template <typename T> static T *zeros(size_t n)
     return (T *)memory;
 }
 
-static void launch(host_kernel kernel, const lex_batch_view &v, uint32_t n_blocks, uint32_t n_threads)
+static void launch(void (*kernel)(const lex_batch_view), const lex_batch_view &v, uint32_t n_blocks, uint32_t n_threads)
 {
-    host_launch launch = {kernel, v, n_threads, {n_blocks, 1}, {0}};
+    host_launch launch = {[=] { kernel(v); }, n_threads, {n_blocks, 1}, {0}};
     host_launch_blocks(&launch);
 }
 
