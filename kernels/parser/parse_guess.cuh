@@ -15,6 +15,12 @@ RUSTG_D uint32_t parse_unit_count(const parse_batch_view &v)
     return min(v.n_files + v.d_walk->n_made, v.capacity_units);
 }
 
+/* Is there no room for some units of groups and runs? */
+RUSTG_D bool parse_lacks_units(const parse_batch_view &v)
+{
+    return v.n_files + v.d_walk->n_made > v.capacity_units;
+}
+
 RUSTG_D const uint16_t *parse_unit_row(const parse_table &table, uint32_t kind)
 {
     return &table.units[4 * kind];

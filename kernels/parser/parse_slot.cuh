@@ -108,7 +108,7 @@ RUSTG_D void parse_line_of_unit(const parse_batch_view &v, parse_unit *unit, uin
             unit->length = PARSE_NO_TOK;
     }
     unit->cut_at = unit->length;
-    if (unit->last_cut == unit->first_cut || v.n_files + v.d_walk->n_made > v.capacity_units)
+    if (unit->last_cut == unit->first_cut || parse_lacks_units(v))
         unit->last_cut = 0;
     if (unit->last_cut == 0)
         return;

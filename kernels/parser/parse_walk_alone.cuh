@@ -86,7 +86,7 @@ RUSTG_D void alone_find_far(const parse_batch_view &v, const alone_room &a, walk
         is_any |= n > 0;
         __syncwarp();
     }
-    if (is_any && v.n_files + v.d_walk->n_made > v.capacity_units)
+    if (is_any && parse_lacks_units(v))
         w.widest |= PARSE_EVENT_LIMIT;
 }
 

@@ -154,7 +154,7 @@ RUSTG_D uint32_t walk_find(const parse_table &t, const walk_tables &s, uint32_t 
 /* The place of the partner of a long group's delimiter, or none where the group is in no list of units. */
 RUSTG_D uint32_t walk_far_partner(const parse_batch_view &v, walk_lane &w)
 {
-    w.widest |= v.n_files + v.d_walk->n_made > v.capacity_units ? (uint32_t)PARSE_EVENT_LIMIT : 0;
+    w.widest |= parse_lacks_units(v) ? (uint32_t)PARSE_EVENT_LIMIT : 0;
     return v.d_partner[v.d_line_tok[w.line + w.pos]] - w.line;
 }
 
