@@ -2,6 +2,7 @@
  * It hands out indices in order, one at a time. */
 #define _GNU_SOURCE
 #include "base/parallel.h"
+#include "base/clock.h"
 #include "base/global_lock.h"
 
 #include <errno.h>
@@ -25,13 +26,15 @@ bool parallel_start(pthread_t *id, void *(*main)(void *argument), void *argument
     return started;
 }
 
-/* job is what the thread is to do, and NULL once it has begun; ends: it is to end when it has nothing to do. */
+/* job is what the thread is to do, and NULL once it has begun; ends: it is to end when it has nothing to do. The two
+ * that are atomic are looked at before the thread, or who waits for it, goes to sleep. */
 struct parallel_helper {
     pthread_mutex_t mutex;
     pthread_cond_t has_come, is_done;
     void (*job)(void *context);
     void *context;
     bool is_at_work, ends;
+    atomic_bool is_asked, is_idle;
     pthread_t id;
     parallel_helper *next; /* of those that wait */
 };
@@ -42,6 +45,35 @@ static struct {
     uint32_t n;
     parallel_helper *first;
 } kept;
+
+/* Threads that look for what comes, and the most that may: not more than there are processors to look with. */
+static atomic_uint n_looking, most_looking;
+
+static void parallel_pause(void)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+/* Returns when flag is set, or after a while: to wake a thread that sleeps takes as long, some 40 us on a virtual
+ * machine, which is a large part of a short loop. */
+static void parallel_look(const atomic_bool *flag)
+{
+    enum { LOOKS = 32 };
+    const double seconds = 50e-6;
+    if (atomic_fetch_add_explicit(&n_looking, 1, memory_order_relaxed) <
+        atomic_load_explicit(&most_looking, memory_order_relaxed)) {
+        const double until = clock_seconds() + seconds;
+        do {
+            for (int i = 0; i < LOOKS && !atomic_load_explicit(flag, memory_order_relaxed); i++)
+                parallel_pause();
+        } while (!atomic_load_explicit(flag, memory_order_relaxed) && clock_seconds() < until);
+    }
+    atomic_fetch_sub_explicit(&n_looking, 1, memory_order_relaxed);
+}
 
 static void *parallel_helper_main(void *of)
 {
@@ -55,11 +87,17 @@ static void *parallel_helper_main(void *of)
         void (*job)(void *context) = h->job;
         h->job = NULL;
         h->is_at_work = true;
+        atomic_store_explicit(&h->is_asked, false, memory_order_relaxed);
+        atomic_store_explicit(&h->is_idle, false, memory_order_relaxed);
         pthread_mutex_unlock(&h->mutex);
         job(h->context);
         pthread_mutex_lock(&h->mutex);
         h->is_at_work = false;
         pthread_cond_signal(&h->is_done);
+        atomic_store_explicit(&h->is_idle, true, memory_order_relaxed);
+        pthread_mutex_unlock(&h->mutex);
+        parallel_look(&h->is_asked);
+        pthread_mutex_lock(&h->mutex);
     }
     pthread_mutex_unlock(&h->mutex);
     return NULL;
@@ -73,11 +111,18 @@ static void parallel_free(parallel_helper *h)
     free(h);
 }
 
+/* The mutex is held. */
+static void parallel_tell(parallel_helper *h)
+{
+    pthread_cond_signal(&h->has_come);
+    atomic_store_explicit(&h->is_asked, true, memory_order_relaxed);
+}
+
 static void parallel_end(parallel_helper *h)
 {
     pthread_mutex_lock(&h->mutex);
     h->ends = true;
-    pthread_cond_signal(&h->has_come);
+    parallel_tell(h);
     pthread_mutex_unlock(&h->mutex);
     pthread_join(h->id, NULL);
     parallel_free(h);
@@ -114,7 +159,7 @@ parallel_helper *parallel_help(void (*job)(void *context), void *context)
     pthread_mutex_lock(&h->mutex);
     h->job = job;
     h->context = context;
-    pthread_cond_signal(&h->has_come);
+    parallel_tell(h);
     pthread_mutex_unlock(&h->mutex);
     return h;
 }
@@ -123,6 +168,11 @@ void parallel_await(parallel_helper *h)
 {
     pthread_mutex_lock(&h->mutex);
     h->job = NULL; /* all is done that it could do, if it has not come yet */
+    if (h->is_at_work) {
+        pthread_mutex_unlock(&h->mutex);
+        parallel_look(&h->is_idle);
+        pthread_mutex_lock(&h->mutex);
+    }
     while (h->is_at_work)
         pthread_cond_wait(&h->is_done, &h->mutex);
     pthread_mutex_unlock(&h->mutex);
@@ -140,6 +190,8 @@ void parallel_await(parallel_helper *h)
 
 void parallel_keep(bool wanted)
 {
+    if (wanted)
+        atomic_store_explicit(&most_looking, parallel_hardware_threads() - 1, memory_order_relaxed);
     global_lock(GLOBAL_LOCK_HELPERS);
     kept.keeps = wanted;
     parallel_helper *h = wanted ? NULL : kept.first;
@@ -163,6 +215,7 @@ void parallel_forked(void)
         kept.first = next;
     }
     kept.n = 0;
+    atomic_store_explicit(&n_looking, 0, memory_order_relaxed);
 }
 
 typedef struct parallel_loop {

@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <dirent.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -98,6 +99,21 @@ static void check_taken_back(void)
     }
 }
 
+/* A thread that was given back looks for a job, is about to sleep or sleeps, by how long ago that was: it comes. */
+static void check_pauses(void)
+{
+    for (unsigned i = 0; i < N_LOOPS; i++) {
+        atomic_int n = 0;
+        parallel_helper *helper = parallel_help(note, &n);
+        assert(helper);
+        while (atomic_load(&n) == 0)
+            sched_yield();
+        parallel_await(helper);
+        assert(atomic_load(&n) == 1);
+        usleep(i % 120);
+    }
+}
+
 static void check_loops(void)
 {
     for (int i = 0; i < N_LOOPS; i++)
@@ -138,6 +154,7 @@ int main(void)
     check_all_come();
     assert(n_before == 0 || there_are(n_before + N_THREADS - 1));
     check_taken_back();
+    check_pauses();
     assert(n_before == 0 || there_are(n_before + N_THREADS - 1));
     check_loops();
     check_fork(n_before);
@@ -146,6 +163,6 @@ int main(void)
     assert(there_are(n_before));
     check_loops();
     assert(global_lock_n_disorders() == 0);
-    puts("6 passed, 0 failed");
+    puts("7 passed, 0 failed");
     return 0;
 }
