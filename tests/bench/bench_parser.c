@@ -2,8 +2,8 @@
  *   bench_parser [--tsv FILE] [--only SECTION]... [CORPUS]
  *     CORPUS    a folder or a list of files; default $RUSTG_BENCH_CORPUS
  *     --tsv     machine-readable rows (rows.h), from which scripts/draw_figure.py draws; also $RUSTG_BENCH_TSV
- *     --only    cpu, peers, gpu, files, sizes, worst: all of them by default; or profile, the kernels once, which
- *               scripts/gpu_bytes_moved.py runs under ncu
+ *     --only    cpu, peers, gpu, files, sizes, worst: all of them by default; or kernels, what gpu has of the kernels
+ *               alone; or profile, the kernels once, which scripts/gpu_bytes_moved.py runs under ncu
  *   RUSTG_BENCH_PASSES   passes of each measurement; 7
  *   RUSTG_BENCH_EDITION  2024
  *   RUSTG_BENCH_SCALE    size of the worst cases; 1: 1 GB or 10 million elements; 0.02
@@ -668,7 +668,7 @@ int main(int argc, char **argv)
     if (wants("peers"))
         measure_peers(&good);
 #ifdef RUSTG_WITH_CUDA
-    if (wants("gpu") && settings.cuda)
+    if ((wants("gpu") || wants("kernels")) && settings.cuda)
         bench_parser_gpu(good.sources, good.n);
     if (settings.n_only && wants("profile") && settings.cuda)
         bench_parser_profile(good.sources, good.n, settings.profile_bytes);
