@@ -2,8 +2,8 @@
  * in    d_kinds, d_partner and the token arrays; files that d_parse_flags flags are left out
  * out   d_class  u8[n_toks]; of every group of more than inline_toks tokens a unit: its tokens and its file, and
  *       d_unit_of_tok of its opening delimiter
- * map   one block a tile, or a part of one (n_parts): first all tokens that their kind and the next tell, then the
- *       others, those of a kind side by side, so that a warp's lanes look at the same things
+ * map   one block a tile: first all tokens that their kind and the next tell, then the others, those of a kind side
+ *       by side, so that a warp's lanes look at the same things
  * cost  O(n_toks) work, but for what the rules look ahead
  * moves 7 B read, 1 B written a token
  * ref   make_units() in tests/parser/table/parse_units_on_host.c */
@@ -40,7 +40,7 @@ RUSTG_D void class_to_file(const parse_batch_view &v, parse_input *in, uint32_t 
 }
 
 enum { CLASS_KINDS = 160 };
-HD_STATIC_ASSERT(PARSE_PARTS * 4 * PARSE_THREADS == PARSE_TILE, "a part is four tokens of each thread");
+HD_STATIC_ASSERT(PARSE_PER_THREAD % 4 == 0, "a thread takes four tokens at a time");
 HD_STATIC_ASSERT(PARSE_N_KINDS <= CLASS_KINDS, "all kinds have counts");
 
 /* Tokens of the tile that want a closer look: by place with their kind, and then in the order of kinds.
@@ -77,7 +77,7 @@ PARSE_KERNEL void __launch_bounds__(PARSE_THREADS) parse_class_kernel(const pars
         return;
     __shared__ uint32_t warp_sums[PARSE_WARPS], tile_file, tile_unit;
     __shared__ class_more more;
-    const uint32_t n_part = PARSE_TILE / v.n_parts, tile_tok = blockIdx.x * n_part, lane = threadIdx.x & 31;
+    const uint32_t tile_tok = blockIdx.x * PARSE_TILE, lane = threadIdx.x & 31;
     const parse_table table = parse_table_of(v.d_table);
     const uint8_t *near = table.near + (v.has_old_edition ? PARSE_N_KINDS * PARSE_N_KINDS : 0);
     parse_input in = class_input(v);
@@ -86,7 +86,7 @@ PARSE_KERNEL void __launch_bounds__(PARSE_THREADS) parse_class_kernel(const pars
         more.n = 0;
     if (tile_tok >= v.n_toks)
         return;
-    if (v.n_toks - tile_tok <= n_part && threadIdx.x < PARSE_PAD) { /* what is read behind the tokens */
+    if (v.n_toks - tile_tok <= PARSE_TILE && threadIdx.x < PARSE_PAD) { /* what is read behind the tokens */
         v.d_kinds[v.n_toks + threadIdx.x] = threadIdx.x == 0 ? (uint8_t)T_EOF : 0;
         if (v.n_toks % 4 == 0 || threadIdx.x >= 4 - v.n_toks % 4) /* the others are written with the last tokens */
             v.d_class[v.n_toks + threadIdx.x] = 0;
@@ -99,7 +99,7 @@ PARSE_KERNEL void __launch_bounds__(PARSE_THREADS) parse_class_kernel(const pars
         if (lane == 0)
             tile_file = file;
     }
-    for (uint32_t i = 0; i < PARSE_PARTS / v.n_parts; i++) {
+    for (uint32_t i = 0; i < PARSE_PER_THREAD / 4; i++) {
         const uint32_t in_tile = 4 * (i * PARSE_THREADS + threadIdx.x), tok = tile_tok + in_tile;
         uint32_t wanted = 0, classes = 0;
         uint2 words = {0, 0};

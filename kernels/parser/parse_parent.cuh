@@ -1,8 +1,8 @@
 /* parse_parent.cuh: the parent of every node: the nearest earlier node whose subtree reaches behind it.
  * in    d_node_kind  u8[n_nodes], d_node_next  u32[n_nodes]
  * out   d_node_parent  u32[n_nodes]; scratch: node_tree, d_rest
- * map   parse_parent_kernel: one block a tile of nodes, in shared memory, or n_parts blocks, each for a part of its
- *       nodes; leaves node_tree and a list of the nodes whose parent lies in an earlier tile
+ * map   parse_parent_kernel: one block a tile of nodes, in shared memory; leaves node_tree and a list of the nodes
+ *       whose parent lies in an earlier tile
  *       parse_parent_rest_kernel: a thread a node of the list, through node_tree
  * cost  O(n_nodes) work, O(n_nodes log n_nodes) for the second at worst
  * moves 5 B read, 4 B written a node
@@ -108,13 +108,12 @@ PARSE_KERNEL void __launch_bounds__(PARSE_THREADS) parse_parent_kernel(const par
     grid_await();
     __shared__ parent_tile t;
     const uint32_t n = v.d_counters->n_nodes, n_tiles = (n + PARSE_TILE - 1) / PARSE_TILE;
-    const uint32_t tile = blockIdx.x / v.n_parts, first = tile * PARSE_TILE, n_part = PARSE_TILE / v.n_parts;
+    const uint32_t tile = blockIdx.x, first = tile * PARSE_TILE;
     if (n > v.capacity_nodes || tile >= n_tiles || parse_is_left(v))
         return;
     const uint32_t n_here = min(n - first, (uint32_t)PARSE_TILE), lane = threadIdx.x & 31;
-    const uint32_t from = blockIdx.x % v.n_parts * n_part;
     parent_build(v, t, tile, n_here);
-    for (uint32_t at = from; at < min(from + n_part, n_here); at += PARSE_THREADS) {
+    for (uint32_t at = 0; at < n_here; at += PARSE_THREADS) {
         const uint32_t i = at + threadIdx.x, node = first + i;
         bool is_rest = false;
         if (i < n_here && node > 0) {
@@ -137,7 +136,7 @@ PARSE_KERNEL void __launch_bounds__(PARSE_THREADS) parse_parent_kernel(const par
                 v.d_rest[to] = node;
         }
     }
-    parse_tree_finish(v.node_tree, n_tiles, v.n_parts * n_tiles, &v.d_counters->parent_done);
+    parse_tree_finish(v.node_tree, n_tiles, n_tiles, &v.d_counters->parent_done);
 }
 
 PARSE_KERNEL void __launch_bounds__(PARSE_THREADS) parse_parent_rest_kernel(const parse_batch_view v)

@@ -22,11 +22,13 @@
  * for a token in 4 bytes: to wait until it knows would take as long as the kernels do. */
 #define TUNING_SMALL_BYTES (UINT32_C(1) << 20)
 
-/* Batches of fewer tokens take the parser's kernels for small tiles, whose threads have 4 tokens and not 16. Bytes
- * to AST on an H200, small tiles and large: 1 MB 0.238 and 0.261 ms, 4 MB 0.371 and 0.385, 17 MB 0.751 and
- * 0.730. */
+/* Batches of fewer tokens take the parser's kernels for small tiles, whose threads have 4 tokens and not 16. The
+ * kernels whose tiles no other knows, of classes and of parents, have a limit of their own. Bytes to AST on an H200,
+ * small tiles and large: 1 MB 0.238 and 0.261 ms, 4 MB 0.371 and 0.385, 17 MB 0.751 and 0.730. Tokens to AST with small
+ * tiles for classes and parents alone: 17 MB 0.485 and 0.494 ms, 67 MB 1.190 and 1.160. */
 #ifndef TUNING_SMALL_TILE_TOKS
-#define TUNING_SMALL_TILE_TOKS (UINT32_C(1) << 20)
+#define TUNING_SMALL_TILE_TOKS      (UINT32_C(1) << 20)
+#define TUNING_SMALL_LONE_TILE_TOKS (UINT32_C(4) << 20)
 #endif
 
 /* Source bytes a batch by default: large enough to fill a GPU, small enough that three overlap in 11 GB. */

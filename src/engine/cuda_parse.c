@@ -99,6 +99,7 @@ static rustg_status cuda_parse_allocate(cuda_context_entry *context, cuda_stream
     v->list_toks = is_large ? TUNING_MANY_LIST_TOKS : TUNING_LIST_TOKS;
     v->run_words = is_large ? 2 : 1;
     v->tile = n_toks < TUNING_SMALL_TILE_TOKS ? PARSE_SMALL_TILE : PARSE_LARGE_TILE;
+    v->lone_tile = n_toks < TUNING_SMALL_LONE_TILE_TOKS ? PARSE_SMALL_TILE : PARSE_LARGE_TILE;
     v->n_rounds = n_toks < CUDA_PARSE_SURE_TOKS ? 1 : PARSE_WALK_FIRST_ROUNDS;
     for (size_t i = 0; i < work->n_files; i++)
         v->has_old_edition |= work->files[i].edition < 2018;
@@ -425,8 +426,7 @@ rustg_status cuda_parse_small_begin(cuda_context_entry *context, cuda_stream str
     rustg_status status = cuda_parse_allocate(context, stream, lexed, work, parse, error);
     parse->view.d_n_toks = lexed->d_n_toks;
     parse->view.n_rounds = 1;
-    parse->view.tile = PARSE_SMALL_TILE;
-    parse->view.n_parts = 1;
+    parse->view.tile = parse->view.lone_tile = PARSE_SMALL_TILE;
     return status == RUSTG_OK ? cuda_parse_allocate_nodes(
                                     context, stream, (uint32_t)work->n_toks / SMALL_TOKS_PER_NODE + 64, parse, error)
                               : status;

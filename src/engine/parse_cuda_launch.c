@@ -31,6 +31,11 @@ static uint32_t launch_tiles(const parse_batch_view *view, uint32_t n)
     return launch_tiles_of(n, view->tile);
 }
 
+static uint32_t launch_lone_tiles(const parse_batch_view *view, uint32_t n)
+{
+    return launch_tiles_of(n, view->lone_tile);
+}
+
 static uint32_t launch_small_tiles(uint32_t n)
 {
     return launch_tiles_of(n, PARSE_SMALL_TILE);
@@ -240,7 +245,6 @@ rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch
     enum { RESERVED_BYTES = 2048, LEAST_THREADS = 128, TOKS_PER_THREAD = 16, LEAST_OUTCOMES = 64 };
     /* One of so many blocks walks long units first; or so many for each other one, where there is room for these. */
     enum { LONG_PART = 8, FEW_LONG_PART = 2 };
-    enum { PARTS_BLOCKS = 8 }; /* a multiprocessor has so many blocks at one time */
     const parse_table_head *head = (const parse_table_head *)parse_table_bytes;
     int n_sms = 1, shared_bytes = 48 << 10;
     context->driver->cuDeviceGetAttribute(&n_sms, CUDA_ATTRIBUTE_MULTIPROCESSORS, context->device);
@@ -248,9 +252,6 @@ rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch
     const uint32_t room = (uint32_t)shared_bytes - RESERVED_BYTES;
     view->d_table = (const uint8_t *)(uintptr_t)context->kernels->d_table;
     view->d_steps = (const void *)(uintptr_t)context->kernels->d_steps;
-    const bool has_parts = view->tile == PARSE_LARGE_TILE &&
-                           launch_tiles(view, view->n_toks) <= PARTS_BLOCKS * (uint32_t)n_sms / PARSE_PARTS;
-    view->n_parts = has_parts ? PARSE_PARTS : 1;
     view->n_hot = head->n_states + PARSE_MAX_CLASSES;
     view->n_outcomes = head->n_hot_outcomes;
     grid->n_threads = PARSE_WALK_THREADS;
@@ -326,14 +327,17 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
 {
     parse_batch_view copy = *view;
     void *parameters[] = {&copy};
-    uint32_t x = 1, n_threads = PARSE_THREADS;
+    uint32_t x = 1, n_threads = PARSE_THREADS, tile = view->tile;
     if (kernel == CUDA_parse_gap_kernel && view->n_flagged == 0)
         return RUSTG_OK;
     switch ((cuda_parse_kernel)kernel) {
     case CUDA_parse_match_kernel: x = launch_tiles(view, view->n_toks); break;
     case CUDA_parse_match_list_kernel:
     case CUDA_parse_match_rest_kernel: x = launch_smaller(launch_tiles(view, view->n_toks), PARSE_LIST_BLOCKS); break;
-    case CUDA_parse_class_kernel: x = view->n_parts * launch_tiles(view, view->n_toks); break;
+    case CUDA_parse_class_kernel:
+        tile = view->lone_tile;
+        x = launch_lone_tiles(view, view->n_toks);
+        break;
     case CUDA_parse_depth_kernel:
     case CUDA_parse_slot_kernel: x = launch_slot_tiles(view); break;
     case CUDA_parse_line_base_kernel:
@@ -353,9 +357,13 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
         x = launch_unit_blocks(view, PARSE_PLACE_BLOCKS);
         n_threads = PARSE_UNIT_THREADS;
         break;
-    case CUDA_parse_parent_kernel: x = view->n_parts * launch_tiles(view, view->capacity_nodes); break;
+    case CUDA_parse_parent_kernel:
+        tile = view->lone_tile;
+        x = launch_lone_tiles(view, view->capacity_nodes);
+        break;
     case CUDA_parse_parent_rest_kernel:
-        x = launch_smaller(launch_tiles(view, view->capacity_nodes), PARSE_LIST_BLOCKS);
+        tile = view->lone_tile;
+        x = launch_smaller(launch_lone_tiles(view, view->capacity_nodes), PARSE_LIST_BLOCKS);
         break;
     case CUDA_parse_walk_kernel: return launch_walk(context, stream, view, grid, 0, error);
     case CUDA_parse_meet_kernel: {
@@ -365,7 +373,7 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
     case CUDA_N_PARSE_KERNELS: return error_set(error, RUSTG_ERR_INTERNAL, "kernel %d is not launched here", kernel);
     }
     const cuda_function *functions =
-        view->tile == PARSE_SMALL_TILE ? context->kernels->of_small_tiles : context->kernels->parse;
+        tile == PARSE_SMALL_TILE ? context->kernels->of_small_tiles : context->kernels->parse;
     return engine_kernels_launch(context, functions[kernel], x, n_threads, 0, stream, parameters, error);
 }
 

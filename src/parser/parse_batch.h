@@ -45,7 +45,6 @@ enum {
     PARSE_THREADS = 256,
     PARSE_PAD = 48, /* entries behind d_kinds and d_line that are read with the last ones: two times 16, and some */
     PARSE_PER_THREAD = PARSE_TILE / PARSE_THREADS,
-    PARSE_PARTS = PARSE_PER_THREAD / 4, /* of a tile, each by a block where there are few tiles */
     PARSE_WALK_THREADS = 512,
     PARSE_WALK_FRAMES = 16,        /* of a lane, in shared memory */
     PARSE_WALK_WINDOW_BYTES = 64,  /* of the line, of a lane, in shared memory */
@@ -187,7 +186,8 @@ typedef struct parse_batch_view {
     uint32_t n_files, n_toks; /* n_toks: slot 0 included */
     const uint32_t *d_n_toks; /* of a small batch: how many there are, n_toks being those for which there is room; else
                                * NULL */
-    uint32_t tile;            /* PARSE_LARGE_TILE or PARSE_SMALL_TILE: whose kernels are launched */
+    uint32_t tile, lone_tile; /* PARSE_LARGE_TILE or PARSE_SMALL_TILE: whose kernels are launched, and of those of
+                               * classes and of parents, whose tiles no other kernel knows */
     uint32_t has_old_edition; /* whether a file is of an edition before 2018 */
 
     /* What match makes and needs. */
@@ -225,7 +225,6 @@ typedef struct parse_batch_view {
     uint32_t inline_toks;             /* groups of more tokens are units */
     uint32_t list_toks;               /* lists of groups of at most so many tokens are not cut */
     uint32_t run_words;               /* lists are cut at most once in so many times 32 entries: 1 or 2 */
-    uint32_t n_parts;                 /* blocks a tile of parse_class.cuh and parse_parent.cuh: 1 or PARSE_PARTS */
     uint32_t long_entries;            /* of a line, from which on its unit is walked alone, */
     uint32_t n_long_blocks;           /* by so many of the walk's blocks, and then the others, */
     uint32_t n_long_warps;            /* and so many warps of each */

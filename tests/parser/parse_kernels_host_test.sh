@@ -16,7 +16,7 @@ if nm "$inner" | grep -q __asan_; then sanitize=-fsanitize=address,undefined; fi
 # and most units walked by warps.
 long="-DTUNING_FEW_LONG_ENTRIES=10u -DTUNING_LONG_ENTRIES=40u -DTUNING_MANY_LONG_ENTRIES=60u"
 for source in tests/gpu/parse_kernels_gpu_test tests/parser/parse_walk_on_host src/engine/parse_cuda_launch src/engine/cuda_parse; do
-    "$cc" -std=c11 -D_GNU_SOURCE -DPARSE_WALK_FIRST_ROUNDS=1u -DTUNING_MANY_TOKS=4000u -DTUNING_SMALL_TILE_TOKS=12000u $long -O1 $include -c "$RUSTG_SOURCE_DIR/$source.c" -o "$work/${source##*/}.o"
+    "$cc" -std=c11 -D_GNU_SOURCE -DPARSE_WALK_FIRST_ROUNDS=1u -DTUNING_MANY_TOKS=4000u -DTUNING_SMALL_TILE_TOKS=12000u -DTUNING_SMALL_LONE_TILE_TOKS=20000u $long -O1 $include -c "$RUSTG_SOURCE_DIR/$source.c" -o "$work/${source##*/}.o"
 done
 "$cxx" -std=c++17 -O1 -fno-strict-aliasing -w $include \
     -c "$RUSTG_SOURCE_DIR/tests/gpu/kernels_on_host.cpp" -o "$work/host.o"
