@@ -247,6 +247,8 @@ PARSE_KERNEL_ANY_TILE void __launch_bounds__(PARSE_UNIT_THREADS, MEET_BLOCKS)
 {
     grid_await();
     __shared__ meet_shared s;
+    if (v.round + 1 < v.n_rounds)
+        grid_let_next();
     if (v.round == 0) {
         parse_unit_each(
             v, [](const unit_head &unit) { return unit.wanted != PARSE_NO_STATE; }, [](const unit_head &) {},

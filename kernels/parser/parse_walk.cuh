@@ -10,6 +10,7 @@
 #include "parse_walk_alone.cuh"
 
 enum { WALK_APART_UNITS = 32 }; /* where a lane has fewer units on average, those of long lines are walked apart */
+enum { WALK_EARLY_BLOCKS = 8 }; /* of late rounds, whose few units these take: they ask for the table at once, too */
 
 /* Brings the frequent part of the table into shared memory. Ends with a barrier. */
 RUSTG_D void walk_load(const parse_batch_view &v, const parse_table &t, const walk_tables &s)
@@ -37,7 +38,8 @@ PARSE_KERNEL void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kernel(const 
     s.windows = (uint4 *)(s.frames + PARSE_WALK_FRAMES * blockDim.x);
     s.families = (uint16_t *)(s.windows + WALK_N_WINDOWS * blockDim.x);
     s.hot = (uint32_t *)(s.families + WALK_N_FAMILIES);
-    if (v.round == 0) /* no kernel writes the table, so what is ahead may still run */
+    const bool is_early = v.round == 0 || blockIdx.x < WALK_EARLY_BLOCKS;
+    if (is_early) /* no kernel writes the table, so what is ahead may still run */
         walk_load(v, t, s);
     grid_await();
     if (parse_lacks_room(v))
@@ -50,7 +52,7 @@ PARSE_KERNEL void __launch_bounds__(PARSE_WALK_THREADS) parse_walk_kernel(const 
     const uint32_t n_apart = is_apart ? v.n_long_blocks : 0;
     if (are_few ? blockIdx.x >= n_waiting : blockIdx.x >= n_apart && (blockIdx.x - n_apart) * blockDim.x >= n_waiting)
         return;
-    if (v.round > 0)
+    if (!is_early)
         walk_load(v, t, s);
 
     /* Unless lanes have very many units each, long ones are walked by few warps that have a multiprocessor for

@@ -26,7 +26,7 @@ typedef struct parse_event {
 
 /* Rounds of the walk that are enqueued before it is known whether units were guessed wrongly; a test takes fewer. */
 #ifndef PARSE_WALK_FIRST_ROUNDS
-#define PARSE_WALK_FIRST_ROUNDS 3u
+#define PARSE_WALK_FIRST_ROUNDS 2u
 #endif
 
 /* Tokens, list entries or nodes a block of PARSE_THREADS. Where a batch has few there are kernels for fewer
