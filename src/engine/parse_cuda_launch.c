@@ -277,10 +277,13 @@ rustg_status parse_cuda_size_walk(const cuda_context_entry *context, parse_batch
                       "cuFuncSetAttribute", error);
 }
 
+/* Blocks of a kernel that takes a warp a unit: several units a warp, but where that leaves multiprocessors idle. */
 static uint32_t launch_unit_blocks(const parse_batch_view *view, uint32_t most)
 {
-    enum { UNITS_PER_WARP = 8 };
-    return launch_smaller(view->capacity_units / (UNITS_PER_WARP * PARSE_UNIT_THREADS / 32) + 1, most);
+    enum { UNITS_PER_WARP = 8, WARPS = PARSE_UNIT_THREADS / 32, FEW_BLOCKS = 4096 };
+    const uint32_t n_blocks = view->capacity_units / (UNITS_PER_WARP * WARPS) + 1;
+    const uint32_t of_one_each = launch_smaller(view->capacity_units / WARPS + 1, FEW_BLOCKS);
+    return launch_smaller(n_blocks < of_one_each ? of_one_each : n_blocks, most);
 }
 
 static rustg_status launch_walk(const cuda_context_entry *context, cuda_stream stream, const parse_batch_view *view,
