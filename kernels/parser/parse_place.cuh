@@ -166,13 +166,12 @@ RUSTG_D void place_gaps(const parse_batch_view &v)
 PARSE_KERNEL_ANY_TILE void __launch_bounds__(PARSE_UNIT_THREADS) parse_place_kernel(const parse_batch_view v)
 {
     grid_await();
-    if (parse_lacks_room(v))
-        return;
     __shared__ meet_shared s;
+    const bool lacks_room = parse_lacks_room(v);
     const uint32_t thread = blockIdx.x * PARSE_UNIT_THREADS + threadIdx.x;
-    for (uint32_t file = thread; file < v.n_files; file += gridDim.x * PARSE_UNIT_THREADS)
-        v.d_file_first_node[file] = v.d_slots[slot_of_cut(v, v.d_file_first_tok[file])];
-    if (v.d_counters->n_nodes > v.capacity_nodes || parse_is_left(v))
+    for (uint32_t file = thread; file < v.n_files; file += gridDim.x * PARSE_UNIT_THREADS) /* the host reads all */
+        v.d_file_first_node[file] = lacks_room ? 0 : v.d_slots[slot_of_cut(v, v.d_file_first_tok[file])];
+    if (lacks_room || v.d_counters->n_nodes > v.capacity_nodes || parse_is_left(v))
         return;
     const uint32_t n_nodes = v.d_counters->n_nodes, behind = n_nodes + thread; /* parents are sought 16 at a time */
     if (thread < 16 && behind / 16 == (n_nodes - 1) / 16)
