@@ -56,9 +56,15 @@ impl Module {
     /// Straight from Rust source. The error of wrong source has all of its diagnostics, and shows them.
     ///
     /// # Errors
-    /// As [`from_result`](Module::from_result).
+    /// [`Argument`](crate::ErrorKind::Argument) for source without kernels; as [`from_result`](Module::from_result).
     pub fn from_source(device: &Device, source: &str) -> Result<Module, Error> {
-        Module::from_result(device, &GpuCompiler::new().compile_source(source)?)
+        let result = GpuCompiler::new().compile_source(source)?;
+        if result.success && result.kernels().is_empty() {
+            let hint = "a kernel is a function with `#[kernel]`; of a generic one `GpuCompiler::with_instance` says \
+                        what is wanted";
+            return Err(Error::new(sys::RUSTG_ERR_ARGUMENT, "there is no kernel in `source.rs`", hint));
+        }
+        Module::from_result(device, &result)
     }
 
     /// Kernels that [`CompilationResult::save`] wrote.

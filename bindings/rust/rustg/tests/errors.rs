@@ -81,6 +81,18 @@ fn wrong_source() {
 }
 
 #[test]
+fn source_without_kernels() {
+    let (device, _) = open();
+    let generic = "use rustg_std::prelude::*;\n#[kernel]\npub fn k<T: Copy>(x: T, mut y: GridMut<T>) {}";
+    for text in ["fn a() {}", "", generic] {
+        let error =
+            refused(Module::from_source(&device, text), ErrorKind::Argument, "there is no kernel in `source.rs`");
+        let hint = error.hint().unwrap();
+        assert!(hint.contains("`#[kernel]`") && hint.contains("with_instance"), "{hint}");
+    }
+}
+
+#[test]
 fn wrong_files_and_options() {
     let compiler = GpuCompiler::new();
     let result = compiler.compile_file("no/such/file.rs").unwrap();
