@@ -37,7 +37,9 @@ int main(void)
     TRY(rustg_stream_create(context, &stream, &error));
     const rustg_source source = {
         .name = "saxpy.rs", .bytes = (const uint8_t *)text, .n_bytes = sizeof text - 1, .edition = 2024};
-    TRY(rustg_module_from_rust(context, &source, 1, NULL, &module, &error));
+    char *log; /* what is wrong with the source, as rustc shows it */
+    if (rustg_module_from_rust_log(context, &source, 1, NULL, &module, &log, &error) != RUSTG_OK)
+        return fprintf(stderr, "%s\n%s\n", log ? log : error.message, error.hint), 1;
     TRY(rustg_module_function(module, "saxpy", &saxpy, &error));
     TRY(rustg_buffer_allocate(context, sizeof x, stream, &d_x, &error));
     TRY(rustg_buffer_allocate(context, sizeof y, stream, &d_y, &error));

@@ -17,10 +17,12 @@ int main(void)
     rustg_run_options shape = {.struct_size = sizeof shape, .grid = {1, 1, 1}, .block = {4, 1, 1}};
     shape.target = *rustg_driver_missing() ? RUSTG_TARGET_CPU : RUSTG_TARGET_CUDA;
     rustg_error error;
-    rustg_result *result;
+    rustg_result *result = NULL;
+    static char wrong[1 << 16]; /* what is wrong with the source, as rustc shows it */
     if (rustg_initialize(NULL, &error) || rustg_compile(&source, 1, &options, &result, &error) ||
         rustg_result_run(result, "saxpy", &shape, args, 3, NULL, &error))
-        return fprintf(stderr, "%s\n%s\n", error.message, error.hint), 1;
+        return rustg_result_render(result, RUSTG_FORMAT_HUMAN, 0, wrong, sizeof wrong),
+               fprintf(stderr, "%s%s\n%s\n", wrong, error.message, error.hint), 1;
     printf("%g %g %g %g\n", y[0], y[1], y[2], y[3]);
     rustg_result_free(result);
     rustg_shutdown();

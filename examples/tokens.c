@@ -16,8 +16,10 @@ int main(int argc, char **argv)
     if (rustg_result_n_batches(result) && rustg_result_tokens(result, 0, &toks) == RUSTG_OK)
         for (size_t i = 1; i < toks.n_toks; i++)
             printf("%u %u %s\n", toks.start[i], toks.end[i], rustg_token_kind_name(toks.kind[i]));
+    static char errors[1 << 16]; /* what is wrong with the source, as rustc shows it */
+    rustg_result_render(result, RUSTG_FORMAT_HUMAN, 0, errors, sizeof errors);
+    fputs(errors, stderr);
     int ok = rustg_result_success(result);
-    fprintf(stderr, "%s\n", rustg_result_message(result));
     rustg_result_free(result);
     rustg_shutdown();
     return !ok;

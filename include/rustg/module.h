@@ -31,7 +31,8 @@ rustg_status rustg_module_from_result(rustg_context *context, rustg_result *resu
                                       rustg_error *error);
 /* Straight from Rust source: rustg_compile, then rustg_module_from_result, in one; the module owns the result; names of
  * sources are borrowed until then. options may be NULL; their outputs and archs are ignored.
- * fails RUSTG_ERR_SOURCE: the source is wrong; the message is the first error, rustg_module_from_rust_log tells all.
+ * fails RUSTG_ERR_SOURCE: the source is wrong; the message has the errors as rustc shows them, as many lines as it has
+ *       room for: the last is "..." where there are more, and rustg_module_from_rust_log gives all.
  *       _ARGUMENT: there is no kernel in it, and as rustg_compile */
 rustg_status rustg_module_from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
                                     const rustg_kernel_options *options, rustg_module **module, rustg_error *error);

@@ -84,6 +84,34 @@ static char *module_rendered(const rustg_result *result)
     return text;
 }
 
+/* As much of what rustc would print as the message has room for: whole lines, then a line that says that there is
+ * more. */
+static rustg_status module_rust_fail_source(const rustg_result *result, const char *rendered, rustg_error *error)
+{
+    static const char more[] = "\n...";
+    rustg_error wrong;
+    if (!rendered)
+        return error_fail(error, RUSTG_ERR_SOURCE, "%s", rustg_result_message(result));
+    size_t n = strlen(rendered);
+    while (n > 0 && rendered[n - 1] == '\n')
+        n--;
+    const bool fits = n < sizeof wrong.message;
+    if (!fits) {
+        n = sizeof wrong.message - sizeof more;
+        while (n > 0 && rendered[n] != '\n')
+            n--;
+    }
+    if (n == 0) /* the first line alone is too long */
+        return error_fail(error, RUSTG_ERR_SOURCE, "%s", rustg_result_message(result));
+    error_set(&wrong, RUSTG_ERR_SOURCE, "%.*s%s", (int)n, rendered, fits ? "" : more);
+    if (!fits)
+        error_hint(&wrong, "rustg_module_from_rust_log gives all that is wrong with the source");
+    error_note(&wrong);
+    if (error)
+        *error = wrong;
+    return RUSTG_ERR_SOURCE;
+}
+
 static rustg_status module_from_rust(rustg_context *context, const rustg_source *sources, size_t n_sources,
                                      const rustg_kernel_options *options, rustg_module **module, char **log,
                                      rustg_error *error)
@@ -101,11 +129,14 @@ static rustg_status module_from_rust(rustg_context *context, const rustg_source 
     if (status != RUSTG_OK)
         return status;
     if (!rustg_result_success(result)) {
-        error_fail(error, RUSTG_ERR_SOURCE, "%s", rustg_result_message(result));
+        char *rendered = module_rendered(result);
+        status = module_rust_fail_source(result, rendered, error);
         if (log)
-            *log = module_rendered(result);
+            *log = rendered;
+        else
+            free(rendered);
         rustg_result_free(result);
-        return RUSTG_ERR_SOURCE;
+        return status;
     }
     if (rustg_result_n_kernels(result) == 0) {
         status = error_fail(error, RUSTG_ERR_ARGUMENT, "there is no kernel in `%s`", module_rust_name_of(result));

@@ -248,6 +248,33 @@ static void test_graph(rig *r)
     rustg_buffer_free(d_y);
 }
 
+/* What is too long for the message ends behind a line, and its hint says where the rest is. */
+static void check_long_source_error(const rig *r)
+{
+    char text[1024];
+    rustg_error error;
+    rustg_module *module;
+    char *log;
+    size_t n =
+        (size_t)snprintf(text, sizeof text, "use rustg_std::prelude::*;\n#[kernel]\npub fn k(mut y: GridMut<f32>) {\n");
+    for (int i = 0; i < 8; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n, "    \"\u00e9\u00e9\u00e9\u00e9\"; unknown_%d;\n", i);
+    n += (size_t)snprintf(text + n, sizeof text - n, "}\n");
+    rustg_source source = {.name = "long.rs", .bytes = (const uint8_t *)text, .n_bytes = n};
+    assert(rustg_module_from_rust_log(r->context, &source, 1, NULL, &module, &log, &error) == RUSTG_ERR_SOURCE);
+    n = strlen(error.message);
+    assert(n < sizeof error.message && strlen(log) > n && strcmp(error.message + n - 4, "\n...") == 0);
+    assert(strncmp(log, error.message, n - 3) == 0 && strstr(error.hint, "rustg_module_from_rust_log"));
+    rustg_log_free(log);
+    char name[600];
+    memset(name, 'n', sizeof name - 1);
+    name[sizeof name - 1] = 0;
+    n = (size_t)snprintf(text, sizeof text, "fn k() { let %s: = 1; }", name);
+    source.n_bytes = n;
+    assert(rustg_module_from_rust(r->context, &source, 1, NULL, &module, &error) == RUSTG_ERR_SOURCE);
+    assert(strstr(error.message, "long.rs:1:"));
+}
+
 static void test_source_errors(rig *r)
 {
     static const char wrong[] =
@@ -261,16 +288,19 @@ static void test_source_errors(rig *r)
     char *log;
     rustg_error_counts(counts);
     assert(rustg_module_from_rust(r->context, &source, 1, NULL, &module, &error) == RUSTG_ERR_SOURCE && !module);
-    assert(strstr(error.message, "wrong.rs:4:26") && strstr(error.message, "mismatched types"));
+    assert(strstr(error.message, "error[E0308]: mismatched types\n") && strstr(error.message, "--> wrong.rs:4:26\n"));
+    assert(strstr(error.message, "4 |     y[thread::index()] = 1u8;\n"));
     rustg_error_counts(after);
     assert(after[RUSTG_CATEGORY_COMPILE] == counts[RUSTG_CATEGORY_COMPILE] + 1);
     assert(rustg_error_history(&newest, 1) >= 1 && strcmp(newest.message, error.message) == 0);
     source.bytes = (const uint8_t *)twice_wrong;
     source.n_bytes = sizeof twice_wrong - 1;
     assert(rustg_module_from_rust_log(r->context, &source, 1, NULL, &module, &log, &error) == RUSTG_ERR_SOURCE);
-    assert(strstr(error.message, "wrong.rs:4:5") && strstr(log, "error[E0425]: cannot find value `a`"));
+    assert(strstr(error.message, "--> wrong.rs:4:5\n") && strstr(log, "error[E0425]: cannot find value `a`"));
+    assert(strstr(error.message, "--> wrong.rs:5:5\n") && strncmp(log, error.message, strlen(error.message)) == 0);
     assert(strstr(log, " --> wrong.rs:5:5\n") && strstr(log, "5 |     b;\n"));
     rustg_log_free(log);
+    check_long_source_error(r);
     assert(rustg_module_from_rust_log(r->context, NULL, 1, NULL, &module, &log, &error) == RUSTG_ERR_ARGUMENT && !log);
     static const char none[] = "use rustg_std::prelude::*;\npub fn k() {}\n";
     source.bytes = (const uint8_t *)none;
