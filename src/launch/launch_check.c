@@ -1,16 +1,29 @@
 /* launch_check.c: checks the arguments and the shape of a launch against the kernel. */
 #include "launch/module_internal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/error.h"
 #include "runtime/error_note.h"
 
-enum { FEW_ARGS = 16 };
+enum { FEW_ARGS = 16, HINT_BYTES = sizeof((rustg_error *)0)->hint };
+static const char HINT_CONTEXT[] = "a launch takes buffers of the context that its module was loaded in";
 #define MOST_THREADS 1024u
 #define MOST_Z       64u
 #define MOST_GRID_X  2147483647u
 #define MOST_GRID_YZ 65535u
+
+rustg_status launch_wrong_count(const char *what, const char *name, const rustg_kernel_param *params, size_t n_params,
+                                size_t n_args, rustg_error *error)
+{
+    char hint[HINT_BYTES] = "it takes no arguments";
+    for (size_t i = 0, n = 0; i < n_params && n < sizeof hint; i++)
+        n += (size_t)snprintf(hint + n, sizeof hint - n, "%s`%s: %s`", i == 0 ? "it takes " : ", ", params[i].name,
+                              params[i].rust_type);
+    return error_refuse(error, hint, "%s `%s` takes %zu argument%s, not %zu", what, name, n_params,
+                        n_params == 1 ? "" : "s", n_args);
+}
 
 static rustg_status check_buffer(const rustg_function *function, size_t i, const rustg_launch_argument *arg,
                                  rustg_error *error)
@@ -26,7 +39,7 @@ static rustg_status check_buffer(const rustg_function *function, size_t i, const
                    : error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer is NULL; `%s` of kernel `%s` is a %s", i,
                                 param->name, function->kernel->name, param->rust_type);
     if (arg->buffer->context != function->module->context)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer belongs to another context", i);
+        return error_refuse(error, HINT_CONTEXT, "args[%zu].buffer belongs to another context", i);
     uint64_t n_elements = param->size ? arg->buffer->n_bytes / param->size : UINT64_MAX;
     if (arg->offset > n_elements || arg->length > n_elements - arg->offset)
         return error_fail(
@@ -46,7 +59,7 @@ static rustg_status check_value(const rustg_function *function, size_t i, const 
     const rustg_kernel_param *param = &function->kernel->params[i];
     if (param->role == RUSTG_PARAM_POINTER) {
         if (arg->buffer && arg->buffer->context != function->module->context)
-            return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer belongs to another context", i);
+            return error_refuse(error, HINT_CONTEXT, "args[%zu].buffer belongs to another context", i);
         if (arg->buffer && arg->offset > (param->size ? arg->buffer->n_bytes / param->size : 0))
             return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].offset is behind the end of its buffer", i);
         if (!arg->buffer && (!arg->value || arg->n_bytes != 8))
@@ -76,8 +89,9 @@ rustg_status launch_check_overlap(const rustg_kernel *kernel, const launch_range
             if (!(a->is_output | b->is_output) || a->begin >= b->end || b->begin >= a->end)
                 continue;
             uint32_t out = a->is_output ? a->param : b->param, other = a->is_output ? b->param : a->param;
-            return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%u] (`%s`) overlaps the output args[%u] (`%s`)",
-                              (unsigned)other, kernel->params[other].name, (unsigned)out, kernel->params[out].name);
+            return error_refuse(error, "give the output a buffer, or a part of one, of its own",
+                                "args[%u] (`%s`) overlaps the output args[%u] (`%s`)", (unsigned)other,
+                                kernel->params[other].name, (unsigned)out, kernel->params[out].name);
         }
     return RUSTG_OK;
 }
@@ -149,16 +163,15 @@ static rustg_status launch_check_check_raw(const rustg_function *function, const
     bool is_known = function->n_params != UINT32_MAX;
     const rustg_cuda_function *signature = function->signature;
     if (signature && n_args != signature->n_params)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "function `%s` takes %zu arguments, not %zu", signature->name,
-                          signature->n_params, n_args);
+        return launch_wrong_count("function", signature->name, signature->params, signature->n_params, n_args, error);
     if (is_known && n_args != function->n_params)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "function `%s` takes %u arguments, not %zu", function->name,
-                          (unsigned)function->n_params, n_args);
+        return error_fail(error, RUSTG_ERR_ARGUMENT, "function `%s` takes %u argument%s, not %zu", function->name,
+                          (unsigned)function->n_params, function->n_params == 1 ? "" : "s", n_args);
     for (size_t i = 0; i < n_args; i++) {
         if (!args[i].buffer == !args[i].value)
             return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu] must have a value or a buffer, and not both", i);
         if (args[i].buffer && args[i].buffer->context != function->module->context)
-            return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].buffer belongs to another context", i);
+            return error_refuse(error, HINT_CONTEXT, "args[%zu].buffer belongs to another context", i);
         if (args[i].buffer && args[i].offset > args[i].buffer->n_bytes)
             return error_fail(error, RUSTG_ERR_ARGUMENT, "args[%zu].offset is behind the end of its buffer", i);
         if (signature) {
@@ -184,8 +197,7 @@ rustg_status launch_check_arguments(const rustg_function *function, const rustg_
     if (!kernel)
         return launch_check_check_raw(function, args, n_args, error);
     if (n_args != kernel->n_params)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "kernel `%s` takes %zu arguments, not %zu", kernel->name,
-                          kernel->n_params, n_args);
+        return launch_wrong_count("kernel", kernel->name, kernel->params, kernel->n_params, n_args, error);
     launch_range few[FEW_ARGS], *ranges = n_args <= FEW_ARGS ? few : malloc(n_args * sizeof *ranges);
     if (!ranges)
         return error_fail(error, RUSTG_ERR_MEMORY, "out of memory for %zu arguments", n_args);
@@ -232,18 +244,18 @@ rustg_status launch_choose_shape(const rustg_function *function, rustg_launch_co
         if (status != RUSTG_OK)
             return status;
         if (block == 0)
-            return error_fail(error, RUSTG_ERR_ARGUMENT,
-                              "no block of `%s` fits the device with %u bytes of dynamic shared memory", function->name,
-                              (unsigned)config->dynamic_shared_bytes);
+            return error_refuse(error, "ask for less dynamic shared memory",
+                                "no block of `%s` fits the device with %u bytes of dynamic shared memory",
+                                function->name, (unsigned)config->dynamic_shared_bytes);
         config->block[0] = block;
         config->block[1] = config->block[2] = 1;
     }
     uint64_t n_threads = (uint64_t)config->block[0] * config->block[1] * config->block[2];
     uint64_t n_blocks = config->n_elements / n_threads + (config->n_elements % n_threads != 0);
     if (n_blocks > MOST_GRID_X)
-        return error_fail(error, RUSTG_ERR_ARGUMENT,
-                          "n_elements is %llu: more blocks of %llu threads than a grid can have",
-                          (unsigned long long)config->n_elements, (unsigned long long)n_threads);
+        return error_refuse(error, "launch several times, each time for a part of the elements",
+                            "n_elements is %llu: more blocks of %llu threads than a grid can have",
+                            (unsigned long long)config->n_elements, (unsigned long long)n_threads);
     config->grid[0] = (uint32_t)n_blocks;
     config->grid[1] = config->grid[2] = 1;
     return RUSTG_OK;
@@ -271,16 +283,19 @@ rustg_status launch_check_shape(const rustg_function *function, const rustg_laun
         return RUSTG_OK;
     for (int axis = 0; axis < 3; axis++)
         if (grid[axis] == 0 || block[axis] == 0)
-            return error_fail(error, RUSTG_ERR_ARGUMENT, "grid and block must not be 0 in any dimension");
+            return error_refuse(error, "a launch by a number of elements, which is above 0 too, chooses both",
+                                "grid and block must not be 0 in any dimension");
     uint64_t n_threads = (uint64_t)block[0] * block[1];
     if (n_threads > MOST_THREADS || n_threads * block[2] > MOST_THREADS || block[2] > MOST_Z)
-        return error_fail(error, RUSTG_ERR_ARGUMENT,
-                          "a block of %ux%ux%u threads is too large; at most 1024, and 64 in z", (unsigned)block[0],
-                          (unsigned)block[1], (unsigned)block[2]);
+        return error_refuse(error, "take more blocks of fewer threads; a launch by a number of elements chooses both",
+                            "a block of %ux%ux%u threads is too large; at most 1024, and 64 in z", (unsigned)block[0],
+                            (unsigned)block[1], (unsigned)block[2]);
     if (grid[0] > MOST_GRID_X || grid[1] > MOST_GRID_YZ || grid[2] > MOST_GRID_YZ)
-        return error_fail(error, RUSTG_ERR_ARGUMENT,
-                          "a grid of %ux%ux%u blocks is too large; at most 2147483647x65535x65535", (unsigned)grid[0],
-                          (unsigned)grid[1], (unsigned)grid[2]);
-    return error_fail(error, RUSTG_ERR_ARGUMENT, "`%s` is compiled for blocks of at most %u threads, not %llu",
-                      function->name, (unsigned)function->most_threads, (unsigned long long)(n_threads * block[2]));
+        return error_refuse(error, "take larger blocks, or let each thread work on several elements",
+                            "a grid of %ux%ux%u blocks is too large; at most 2147483647x65535x65535", (unsigned)grid[0],
+                            (unsigned)grid[1], (unsigned)grid[2]);
+    return error_refuse(error,
+                        "take smaller blocks, or have it compiled for larger ones: `#[kernel(max_threads = 1024)]`",
+                        "`%s` is compiled for blocks of at most %u threads, not %llu", function->name,
+                        (unsigned)function->most_threads, (unsigned long long)(n_threads * block[2]));
 }

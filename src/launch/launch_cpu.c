@@ -169,11 +169,9 @@ rustg_status launch_on_cpu(rustg_function *function, rustg_stream *stream, const
     size_t n_params = 0, n_bytes;
     const uint64_t shared_bytes = (uint64_t)function->native.shared_bytes + config->dynamic_shared_bytes;
     if (shared_bytes > DEVICE_CPU_SHARED_BYTES) {
-        error_fail(error, RUSTG_ERR_ARGUMENT,
-                   "a block of `%s` wants %llu bytes of shared memory; the CPU device has %d", function->name,
-                   (unsigned long long)shared_bytes, DEVICE_CPU_SHARED_BYTES);
-        error_hint(error, "rustg_device_info tells what a block may have: shared_bytes_per_block");
-        return RUSTG_ERR_ARGUMENT;
+        return error_refuse(error, "ask for less dynamic shared memory, or for less in the kernel",
+                            "a block of `%s` wants %llu bytes of shared memory; the CPU device has %d", function->name,
+                            (unsigned long long)shared_bytes, DEVICE_CPU_SHARED_BYTES);
     }
     for (size_t i = 0; i < n_args; i++)
         n_params += launch_is_buffer(&kernel->params[i]) ? 2 : !launch_is_nothing(&kernel->params[i]);

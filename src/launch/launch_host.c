@@ -175,10 +175,9 @@ rustg_status rustg_result_run(rustg_result *result, const char *kernel, const ru
         if (strcmp(kernels->kernels[i].name, kernel) == 0)
             run.kernel = &kernels->kernels[i];
     if (!run.kernel)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "there is no kernel `%s`", kernel ? kernel : "NULL");
+        return module_no_kernel(kernels, kernel ? kernel : "NULL", error);
     if (n_args != run.kernel->n_params)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "kernel `%s` takes %zu arguments, not %zu", kernel,
-                          run.kernel->n_params, n_args);
+        return launch_wrong_count("kernel", kernel, run.kernel->params, run.kernel->n_params, n_args, error);
     for (size_t i = 0; i < n_args && status == RUSTG_OK; i++)
         status = launch_check_argument(&run, i);
     if (status == RUSTG_OK)

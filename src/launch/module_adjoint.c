@@ -84,12 +84,9 @@ rustg_status rustg_module_adjoint(rustg_module *module, const char *name, rustg_
     const rustg_kernel *reverse = adjoint_kernel(module, name, "_adjoint"),
                        *tape = adjoint_kernel(module, name, "_tape");
     if (!kernel)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "there is no kernel `%s`", name);
-    if (!reverse) {
-        error_fail(error, RUSTG_ERR_ARGUMENT, "the kernel `%s` has no adjoint", name);
-        error_hint(error, "write #[kernel(adjoint)] at `%s`", name);
-        return RUSTG_ERR_ARGUMENT;
-    }
+        return module_no_kernel(module->result->kernels, name, error);
+    if (!reverse)
+        return error_refuse(error, "ask for one: `#[kernel(adjoint)]`", "the kernel `%s` has no adjoint", name);
     rustg_status status = rustg_module_function(module, reverse->name, &found.adjoint, error);
     if (status == RUSTG_OK && tape)
         status = rustg_module_function(module, tape->name, &found.tape, error);

@@ -222,7 +222,8 @@ rustg_status rustg_module_from_cuda(rustg_context *context, const char *text, co
     if (!context || !module)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "context or module is NULL");
     if (context->backend != RUSTG_BACKEND_CUDA)
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "CUDA C++ runs in a CUDA context only; the CPU runs Rust kernels");
+        return error_refuse(error, "open a CUDA context, or write the kernel in Rust, which the CPU runs too",
+                            "CUDA C++ runs in a CUDA context only");
     rustg_status status = module_cuda_check(text, options, &how, error);
     if (status != RUSTG_OK)
         return status;

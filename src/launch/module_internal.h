@@ -102,6 +102,8 @@ rustg_status module_occupancy(const rustg_function *function, uint32_t dynamic_s
                               uint32_t *block, uint32_t *min_grid, rustg_error *error);
 /* module_cuda.c: what signatures say of a function, by symbol or else by name; NULL: nothing. */
 const rustg_cuda_function *module_cuda_signature(const rustg_cuda_signatures *signatures, const char *name);
+/* Answers RUSTG_ERR_ARGUMENT, with the names that there are for a hint. */
+rustg_status module_no_kernel(const compile_kernels *kernels, const char *name, rustg_error *error);
 /* One holder less; the last one unloads. */
 void module_release(rustg_module *module);
 
@@ -120,6 +122,9 @@ static inline bool launch_is_nothing(const rustg_kernel_param *param)
 /* launch_check.c checks launches and words RUSTG_ERR_ARGUMENT. */
 /* The most threads of a block that the kernel is compiled for. kernel may be NULL. */
 uint32_t launch_most_threads(const rustg_kernel *kernel);
+/* Answers RUSTG_ERR_ARGUMENT, with the parameters for a hint. what: "kernel" or "function" */
+rustg_status launch_wrong_count(const char *what, const char *name, const rustg_kernel_param *params, size_t n_params,
+                                size_t n_args, rustg_error *error);
 rustg_status launch_check_arguments(const rustg_function *function, const rustg_launch_argument *args, size_t n_args,
                                     rustg_error *error);
 /* The bytes of a slice or GridMut that is not empty; param is its number. */

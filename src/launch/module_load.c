@@ -224,8 +224,8 @@ static rustg_status load_new(rustg_context *context, const void *image, const ch
 {
     rustg_module *made;
     if (context->backend != RUSTG_BACKEND_CUDA)
-        return error_fail(error, RUSTG_ERR_ARGUMENT,
-                          "%s is for a CUDA context; the CPU runs modules of rustg_module_from_rust", what);
+        return error_refuse(error, "open a CUDA context, or compile the kernel's Rust source for the CPU",
+                            "%s is for a CUDA context; the CPU runs kernels that are compiled from Rust", what);
     rustg_status status = module_make(context, &made, error);
     if (status != RUSTG_OK)
         return status;
@@ -291,6 +291,8 @@ static bool module_is_whole_fatbin(const unsigned char *bytes, size_t n_bytes)
     return true;
 }
 
+static const char MODULE_HINT_CUT[] = "compile or copy it again: an image is loaded whole";
+
 /* PTX must end with a 0; the others say their size themselves. */
 rustg_status rustg_module_load(rustg_context *context, const void *image, size_t n_bytes, rustg_module **module,
                                rustg_error *error)
@@ -304,10 +306,10 @@ rustg_status rustg_module_load(rustg_context *context, const void *image, size_t
                           "context, image or module is NULL, or the image is shorter than any");
     bool is_elf = memcmp(bytes, "\177ELF", 4) == 0;
     if (is_elf && !module_is_whole_elf(bytes, n_bytes))
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "the cubin is cut short");
+        return error_refuse(error, MODULE_HINT_CUT, "the cubin is cut short");
     bool is_fatbin = bytes[0] == 0x50 && bytes[1] == 0xED && bytes[2] == 0x55 && bytes[3] == 0xBA;
     if (is_fatbin && !module_is_whole_fatbin(bytes, n_bytes))
-        return error_fail(error, RUSTG_ERR_ARGUMENT, "the fatbin is cut short");
+        return error_refuse(error, MODULE_HINT_CUT, "the fatbin is cut short");
     if (!is_elf && !is_fatbin) {
         text = malloc(n_bytes + 1);
         if (!text)
@@ -316,7 +318,8 @@ rustg_status rustg_module_load(rustg_context *context, const void *image, size_t
         text[n_bytes] = 0;
         if (!strstr(text, ".version")) {
             free(text);
-            return error_fail(error, RUSTG_ERR_ARGUMENT, "the image is no PTX, no cubin and no fatbin");
+            return error_refuse(error, "compile source first: `rustgc k.rs -o k.ptx` and nvcc make images",
+                                "the image is no PTX, no cubin and no fatbin");
         }
     }
     const char *what = is_elf ? "the cubin" : is_fatbin ? "the fatbin" : "the PTX";
@@ -348,24 +351,27 @@ rustg_status rustg_module_load_file(rustg_context *context, const char *path, ru
     return status;
 }
 
+rustg_status module_no_kernel(const compile_kernels *kernels, const char *name, rustg_error *error)
+{
+    char hint[sizeof error->hint] = "the module has no kernels";
+    for (size_t i = 0, n = 0; i < kernels->n_lowered && n < sizeof hint; i++)
+        n += (size_t)snprintf(hint + n, sizeof hint - n, "%s`%s`", i == 0 ? "there are " : ", ",
+                              kernels->kernels[i].name);
+    return error_refuse(error, hint, "there is no kernel `%s`", name);
+}
+
 /* Finds the kernel of this name in the compile. */
 static rustg_status module_find_kernel(rustg_module *module, rustg_function *function, rustg_error *error)
 {
     compile_kernels *kernels = module->result->kernels;
-    char known[256] = "";
-    size_t n = 0;
     for (uint32_t i = 0; i < kernels->n_lowered; i++) {
         if (strcmp(kernels->kernels[i].name, function->name) == 0) {
             function->kernel = &kernels->kernels[i];
             function->index = i;
             return RUSTG_OK;
         }
-        if (n < sizeof known - 1)
-            n += (size_t)snprintf(known + n, sizeof known - n, "%s`%s`", i ? ", " : "", kernels->kernels[i].name);
     }
-    error_fail(error, RUSTG_ERR_ARGUMENT, "there is no kernel `%s`", function->name);
-    error_hint(error, known[0] ? "there are %s" : "the module has no kernels%s", known);
-    return RUSTG_ERR_ARGUMENT;
+    return module_no_kernel(kernels, function->name, error);
 }
 
 static rustg_status module_find_native(rustg_function *function, rustg_error *error)

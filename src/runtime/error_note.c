@@ -157,6 +157,20 @@ rustg_status error_fail(rustg_error *error, rustg_status status, const char *for
     return status;
 }
 
+rustg_status error_refuse(rustg_error *error, const char *next, const char *format, ...)
+{
+    rustg_error own;
+    va_list values;
+    if (!error)
+        error = &own;
+    va_start(values, format);
+    error_set_list(error, RUSTG_ERR_ARGUMENT, format, values);
+    va_end(values);
+    error_hint(error, "%s", next);
+    error_note(error);
+    return RUSTG_ERR_ARGUMENT;
+}
+
 size_t rustg_error_history(rustg_error *errors, size_t capacity)
 {
     global_lock(GLOBAL_LOCK_ERROR_NOTE);

@@ -13,5 +13,7 @@ const char *cuda_error_hint(int32_t code);
 void error_note(const rustg_error *error);
 /* Does error_set, and error_note even if error is NULL, for errors that the runtime finds itself. */
 rustg_status error_fail(rustg_error *error, rustg_status status, const char *format, ...) ERROR_FORMAT(3, 4);
+/* error_fail of RUSTG_ERR_ARGUMENT, where the call knows better than the status what to do next. */
+rustg_status error_refuse(rustg_error *error, const char *next, const char *format, ...) ERROR_FORMAT(3, 4);
 
 #endif

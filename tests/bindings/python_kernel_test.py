@@ -162,6 +162,12 @@ class Launches(unittest.TestCase):
             with self.subTest(words=words), self.assertRaisesRegex(kind, words) as caught:
                 saxpy(*args)
             self.assertIsInstance(caught.exception, rustg.ArgumentError)
+        with self.assertRaises(rustg.ArgumentError) as caught:
+            saxpy(2.0, y, y)
+        self.assertIn("a buffer, or a part of one, of its own", caught.exception.hint)
+        with self.assertRaises(rustg.ArgumentError) as caught:
+            rustg.kernel("", edition=2022)
+        self.assertIn("mend the call", caught.exception.hint)
         np.testing.assert_array_equal(y, np.ones(1000))
         for options, words in (({"device": "tpu"}, "'tpu' is no device"),
                                ({"stream": 5}, "the CPU, which has no streams"),

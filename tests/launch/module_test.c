@@ -106,12 +106,16 @@ static void test_launch(rig *r)
 }
 
 static void refuse(rig *r, const char *name, const rustg_launch_config *config, const rustg_launch_argument *args,
-                   size_t n_args, const char *words)
+                   size_t n_args, const char *words, const char *hint)
 {
     rustg_error error = {0};
     rustg_status status = rustg_launch(function(r, name), r->stream, config, args, n_args, &error);
-    if (status != RUSTG_ERR_ARGUMENT || !strstr(error.message, words)) {
-        fprintf(stderr, "status %d, `%s` instead of `%s`\n", (int)status, error.message, words);
+    rustg_error newest = {0};
+    rustg_error_history(&newest, 1);
+    if (status != RUSTG_ERR_ARGUMENT || !strstr(error.message, words) || !strstr(error.hint, hint) ||
+        strcmp(newest.hint, error.hint) != 0) {
+        fprintf(stderr, "status %d, `%s` (%s) instead of `%s` (%s)\n", (int)status, error.message, error.hint, words,
+                hint);
         abort();
     }
 }
@@ -128,36 +132,36 @@ static void test_wrong(rig *r)
     rustg_launch_config config = {.struct_size = sizeof config, .grid = {1, 1, 1}, .block = {8, 1, 1}};
     assert(rustg_module_function(r->module, "saxp", &found, &error) == RUSTG_ERR_ARGUMENT && !found);
     assert(strstr(error.message, "saxp") && strstr(error.hint, "`saxpy`"));
-    refuse(r, "saxpy", &config, args, 2, "takes 3 arguments");
+    refuse(r, "saxpy", &config, args, 2, "takes 3 arguments", "it takes `a: f32`, `x: &[f32]`, `y: GridMut<");
     args[0] = (rustg_launch_argument){.value = &wide, .n_bytes = 8};
-    refuse(r, "saxpy", &config, args, 3, "has 4 bytes");
+    refuse(r, "saxpy", &config, args, 3, "has 4 bytes", "mend the call");
     args[0] = (rustg_launch_argument){.buffer = d_x, .length = 1};
-    refuse(r, "saxpy", &config, args, 3, "wants a value");
+    refuse(r, "saxpy", &config, args, 3, "wants a value", "mend the call");
     args[0] = (rustg_launch_argument){.value = &a, .n_bytes = 4};
     args[1] = (rustg_launch_argument){.value = &a, .n_bytes = 4};
-    refuse(r, "saxpy", &config, args, 3, "wants a buffer");
+    refuse(r, "saxpy", &config, args, 3, "wants a buffer", "mend the call");
     args[1] = (rustg_launch_argument){.length = 8};
-    refuse(r, "saxpy", &config, args, 3, "is NULL");
+    refuse(r, "saxpy", &config, args, 3, "is NULL", "mend the call");
     args[1] = (rustg_launch_argument){.buffer = d_x, .offset = 5, .length = 4};
-    refuse(r, "saxpy", &config, args, 3, "not all in its buffer");
+    refuse(r, "saxpy", &config, args, 3, "not all in its buffer", "mend the call");
     args[1] = (rustg_launch_argument){.buffer = d_y, .offset = 7, .length = 1};
-    refuse(r, "saxpy", &config, args, 3, "overlaps the output");
+    refuse(r, "saxpy", &config, args, 3, "overlaps the output", "of its own");
     args[1] = (rustg_launch_argument){.buffer = d_x, .length = 8};
     config.block[0] = 1025;
-    refuse(r, "saxpy", &config, args, 3, "too large");
+    refuse(r, "saxpy", &config, args, 3, "too large", "fewer threads");
     config.block[0] = 0;
-    refuse(r, "saxpy", &config, args, 3, "must not be 0");
+    refuse(r, "saxpy", &config, args, 3, "must not be 0", "number of elements");
     config.block[0] = 8;
     config.n_elements = 8;
-    refuse(r, "saxpy", &config, args, 3, "grid and block must be 0");
+    refuse(r, "saxpy", &config, args, 3, "grid and block must be 0", "mend the call");
     config.n_elements = 0;
     config.block[0] = 256;
-    refuse(r, "count", &config, args + 2, 1, "at most 64 threads");
-    refuse(r, "place", &config, args + 2, 1, "at most 128 threads");
+    refuse(r, "count", &config, args + 2, 1, "at most 64 threads", "smaller blocks");
+    refuse(r, "place", &config, args + 2, 1, "at most 128 threads", "smaller blocks");
     config.block[0] = 8;
     config.dynamic_shared_bytes = (227 << 10) + 1;
     if (rustg_context_backend(r->context) == RUSTG_BACKEND_CPU)
-        refuse(r, "saxpy", &config, args, 3, "the CPU device has 232448");
+        refuse(r, "saxpy", &config, args, 3, "the CPU device has 232448", "less dynamic shared");
     rustg_buffer_free(d_x);
     rustg_buffer_free(d_y);
 }
@@ -314,12 +318,13 @@ static void test_images(rig *r, rustg_backend backend)
     rustg_error error;
     rustg_module *module;
     assert(rustg_module_load(r->context, "no image", 8, &module, &error) == RUSTG_ERR_ARGUMENT && !module);
+    assert(strstr(error.hint, "compile source first"));
     assert(rustg_module_load(r->context, "\177ELF and no more", 16, &module, &error) == RUSTG_ERR_ARGUMENT &&
            strstr(error.message, "cut short"));
     assert(rustg_module_load_file(r->context, "no such file", &module, &error) == RUSTG_ERR_IO);
     if (backend == RUSTG_BACKEND_CPU)
         assert(rustg_module_load(r->context, ".version 8.0\n", 13, &module, &error) == RUSTG_ERR_ARGUMENT &&
-               strstr(error.message, "CUDA context"));
+               strstr(error.message, "CUDA context") && strstr(error.hint, "open a CUDA context"));
     else
         assert(rustg_module_load(r->context, ".version 9.9\n.nonsense", 22, &module, &error) != RUSTG_OK &&
                error.hint[0]);

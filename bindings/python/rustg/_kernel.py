@@ -147,7 +147,8 @@ class Kernel:
             PanicError: the kernel panicked
         """
         if len(args) != len(self.params):
-            raise ArgumentTypeError(f"kernel {self.signature} takes {len(self.params)} arguments, not {len(args)}")
+            noun = "argument" if len(self.params) == 1 else "arguments"
+            raise ArgumentTypeError(f"kernel {self.signature} takes {len(self.params)} {noun}, not {len(args)}")
         arguments = [Argument(self.name, i, param, given) for i, (param, given) in enumerate(zip(self.params, args))]
         launch = Launch(self.name, arguments, parse_device(device) if device is not None else None,
                         parse_stream(stream) if stream is not None else None)
