@@ -85,8 +85,26 @@ impl Kind {
 
     fn fits(&self, param: &ParamInfo) -> bool {
         let same_role = self.role == param.role || (self.role, param.role) == (Role::GridMut, Role::Slice);
+        same_role && self.is_of(param)
+    }
+
+    fn is_of(&self, param: &ParamInfo) -> bool {
         let is_struct = self.element == sys::RUSTG_ELEMENT_STRUCT;
-        same_role && self.element == param.element && (!is_struct || (self.name)() == param.element_name())
+        self.element == param.element && (!is_struct || (self.name)() == param.element_name())
+    }
+
+    /// What to give in its place.
+    fn hint(&self, param: &ParamInfo) -> String {
+        let element = param.element_name();
+        match (self.role, param.role) {
+            (Role::Slice, Role::GridMut) if self.is_of(param) => {
+                "the kernel writes it: pass `&mut` and the buffer".into()
+            }
+            (_, Role::GridMut) => format!("pass `&mut` and a buffer of {element}"),
+            (_, Role::Slice) => format!("pass `&` and a buffer of {element}, as `Stream::upload` makes one"),
+            (_, Role::Scalar) => format!("pass a value of type {element}"),
+            (_, Role::Pointer) => "launch_unchecked takes pointers".into(),
+        }
     }
 
     fn words(&self) -> String {
@@ -186,16 +204,18 @@ pub(crate) fn check_kinds<'k>(
 ) -> Result<(), Error> {
     let (wanted, given) = (kernel.params.len(), kinds.len());
     if wanted != given {
-        return Err(Error::argument(format!("kernel `{}` takes {wanted} arguments, not {given}", kernel.name)));
+        let params: Vec<_> = kernel.params.iter().map(|p| format!("`{}: {}`", p.name, p.rust_type)).collect();
+        let hint = if wanted == 0 { "it takes no arguments".into() } else { format!("it takes {}", params.join(", ")) };
+        let s = if wanted == 1 { "" } else { "s" };
+        let message = format!("kernel `{}` takes {wanted} argument{s}, not {given}", kernel.name);
+        return Err(Error::new(sys::RUSTG_ERR_ARGUMENT, message, hint));
     }
     for (i, (kind, param)) in kinds.zip(&kernel.params).enumerate() {
         if !kind.fits(param) {
             let (name, rust_type) = (&param.name, &param.rust_type);
             let given = kind.words();
-            return Err(Error::argument(format!(
-                "argument {i}: `{name}: {rust_type}` of `{}` is given {given}",
-                kernel.name
-            )));
+            let message = format!("argument {i}: `{name}: {rust_type}` of `{}` is given {given}", kernel.name);
+            return Err(Error::new(sys::RUSTG_ERR_ARGUMENT, message, kind.hint(param)));
         }
     }
     Ok(())

@@ -65,7 +65,8 @@ pub fn initialize_with_threads(n_threads: u32) -> Result<(), Error> {
 pub fn shutdown() -> Result<(), Error> {
     let one = HELD.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop();
     one.map(drop).ok_or_else(|| {
-        Error::new(sys::RUSTG_ERR_NOT_INITIALIZED, "there is no initialize that this shutdown undoes", "")
+        let hint = "call it once for each `rustg::initialize`; what needs the library opens it by itself";
+        Error::new(sys::RUSTG_ERR_NOT_INITIALIZED, "there is no initialize that this shutdown undoes", hint)
     })
 }
 

@@ -144,20 +144,25 @@ fn wrong_launches() {
     let error = refused(module.kernel("ad"), wrong, "no kernel `ad`");
     assert!(error.hint().unwrap().contains("`add`"));
     refused(module.kernel("a\0d"), wrong, "has a 0");
-    refused(add.launch(&stream, 8, (&x, &mut y)), wrong, "takes 3 arguments, not 2");
+    let hint = |error: Error, words: &str| assert!(error.hint().unwrap().contains(words), "{error} instead of {words}");
+    let error = refused(add.launch(&stream, 8, (&x, &mut y)), wrong, "takes 3 arguments, not 2");
+    hint(error, "it takes `by: f32`, `x: &[f32]`, `y: GridMut<");
     refused(
         add.launch(&stream, 8, (1.0f64, &x, &mut y)),
         wrong,
         "argument 0: `by: f32` of `add` is given a value of type f64",
     );
-    refused(add.launch(&stream, 8, (1u32, &x, &mut y)), wrong, "type u32");
-    refused(add.launch(&stream, 8, (1.0f32, 2.0f32, &mut y)), wrong, "argument 1: `x: &[f32]`");
+    let error = refused(add.launch(&stream, 8, (1u32, &x, &mut y)), wrong, "type u32");
+    hint(error, "pass a value of type f32");
+    let error = refused(add.launch(&stream, 8, (1.0f32, 2.0f32, &mut y)), wrong, "argument 1: `x: &[f32]`");
+    hint(error, "pass `&` and a buffer of f32");
     refused(
         add.launch(&stream, 8, (1.0f32, &x, &mut u)),
         wrong,
         "argument 2: `y: GridMut<f32>` of `add` is given a mutable buffer of u32",
     );
-    refused(add.launch(&stream, 8, (1.0f32, &x, &y)), wrong, "a buffer of f32");
+    let error = refused(add.launch(&stream, 8, (1.0f32, &x, &y)), wrong, "is given a buffer of f32");
+    hint(error, "the kernel writes it: pass `&mut`");
     let mut pairs = stream.zeros::<[u32; 2]>(8).unwrap();
     let points = module.kernel("points").unwrap();
     refused(
@@ -165,8 +170,9 @@ fn wrong_launches() {
         wrong,
         "argument 0: `p: Point` of `points` is given a value of type [f32; 2]",
     );
-    for config in [LaunchConfig::new([1, 1, 1], [2048, 1, 1]), LaunchConfig::new([0, 1, 1], [1, 1, 1])] {
-        refused(add.launch(&stream, config, (1.0f32, &x, &mut y)), wrong, "");
+    for (grid, block, words) in [([1; 3], [2048, 1, 1], "fewer threads"), ([0, 1, 1], [1; 3], "number of elements")] {
+        let launched = add.launch(&stream, LaunchConfig::new(grid, block), (1.0f32, &x, &mut y));
+        hint(refused(launched, wrong, ""), words);
     }
     let other = Device::open(Backend::Cpu, 0, DeviceOptions { is_apart: true, ..Default::default() }).unwrap();
     let foreign = other.stream().unwrap();

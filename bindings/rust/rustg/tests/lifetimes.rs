@@ -104,7 +104,9 @@ fn panics_of_modules_that_are_gone() {
 
 #[test]
 fn results_outlive_their_compiler_and_shutdown() {
-    assert_eq!(rustg::shutdown().unwrap_err().kind(), ErrorKind::NotInitialized);
+    let error = rustg::shutdown().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::NotInitialized);
+    assert!(error.hint().unwrap().contains("`rustg::initialize`"), "{error}");
     rustg::initialize().unwrap();
     rustg::initialize_with_threads(2).unwrap();
     let result = GpuCompiler::new().compile_source(FILL).unwrap();
