@@ -57,6 +57,10 @@ static bool args_add_file(cli_args *args, const char *path)
     free(line);
     if (file == NULL || (fine && !feof(file))) {
         cli_error("cannot read the arguments in `%s`: %s", is_stdin ? "standard input" : path, strerror(error));
+        if (file == NULL && error == ENOENT) {
+            cli_similar_file(path);
+            cli_hint("@FILE stands for the lines of FILE, each a word; an input that is called so is `./@%s`", path);
+        }
         args->is_out_of_memory = error == ENOMEM;
         fine = false;
     }

@@ -56,6 +56,9 @@ void cli_write_error(const char *path, int error)
         raise(SIGPIPE);
     }
     cli_error("cannot write to `%s`: %s", path != NULL ? path : "standard output", strerror(error));
+    const char *slash = path != NULL ? strrchr(path, '/') : NULL;
+    if (slash != NULL && error == ENOENT)
+        cli_hint("there is no directory `%.*s`; --out-dir makes the one that it names", (int)(slash - path), path);
 }
 
 void cli_status_error(rustg_status status, const rustg_error *error)

@@ -103,10 +103,20 @@ static bool cli_read_slice(size_t index, const rustg_kernel_param *param, const 
     return false;
 }
 
+static void cli_run_tell_params(const rustg_kernel *kernel)
+{
+    if (kernel->n_params == 0)
+        cli_hint("leave out --arg");
+    for (size_t i = 0; i < kernel->n_params; i++)
+        cli_hint("argument %zu is `%s: %s`", i, kernel->params[i].name, kernel->params[i].rust_type);
+}
+
 static void cli_wrong_number(const rustg_kernel *kernel, size_t n_given)
 {
     cli_error("kernel `%s` takes %zu argument%s, %zu %s given with --arg", kernel->name, kernel->n_params,
               kernel->n_params == 1 ? "" : "s", n_given, n_given == 1 ? "was" : "were");
+    if (n_given > kernel->n_params)
+        cli_run_tell_params(kernel);
     for (size_t i = n_given; i < kernel->n_params; i++)
         cli_hint("argument %zu is missing, `%s: %s`", i, kernel->params[i].name, kernel->params[i].rust_type);
 }
@@ -176,9 +186,12 @@ static bool cli_fit_shape(const cli_kernel_options *own, const rustg_kernel *ker
     if (own->n_for == 0) {
         if (run->block[0] == 0)
             memcpy(run->block, kernel->block, sizeof run->block);
-        if (run->block[0] == 0)
-            cli_error("--grid goes with --block: kernel `%s` says no size of its own", kernel->name);
-        return run->block[0] != 0;
+        if (run->block[0] != 0)
+            return true;
+        cli_error("--grid goes with --block: kernel `%s` says no size of its own", kernel->name);
+        cli_hint("add --block=%d, or say --for N instead of --grid: N threads, in blocks of a fitting size",
+                 DEFAULT_BLOCK);
+        return false;
     }
     if (run->block[0] == 0) {
         const uint32_t plain[3] = {DEFAULT_BLOCK, 1, 1};

@@ -125,5 +125,25 @@ def test_run_arguments():
         assert "more than 2147483647" in expect(CALL, *launch, *shape)[1], shape
 
 
+def test_hints_of_launches():
+    """What is wrong with a launch is told with what to do."""
+    write("k.rs", b"use rustg_std::prelude::*;\n#[kernel]\npub fn one(x: &[f32], mut y: GridMut<f32>) {\n"
+                  b"    let i = thread::index();\n    if i < y.len() && i < x.len() {\n        y[i] = x[i];\n    }\n}\n"
+                  b"#[kernel]\npub fn none() {}\n#[kernel(max_threads = 64)]\npub fn few() {}\n")
+    arrays = ["--arg=[1.0]", "--arg=[0.0]"]
+    for words, hints in ((["--run=one", *arrays, "--grid=1", "--block=2048"], ["take more blocks of fewer threads"]),
+                         (["--run=one", *arrays, "--grid=1,70000", "--block=8"], ["take larger blocks"]),
+                         (["--run=few", "--grid=1", "--block=128"], ["take smaller blocks", "#[kernel(max_threads"]),
+                         (["--run=one", *arrays, "--grid=1"], ["add --block=256", "--for N"]),
+                         (["--run=one", *arrays, "--arg=1", "--for=1"], ["argument 0 is `x: &[f32]`", "argument 1 is `y: GridMut<f32>`"]),
+                         (["--run=none", "--arg=1", "--for=1"], ["leave out --arg"])):
+        for engine in "cpu", "interpreter":
+            err = expect(CALL, "k.rs", f"--engine={engine}", *words)[1]
+            assert all(hint in err[err.index("hint: "):] for hint in hints), (words, err)
+    err = expect(MACHINE, "k.rs", "--emit=cuda", "-o", "no/folder/x.cu")[1]
+    assert "cannot write to `no/folder/x.cu`" in err and "hint: there is no directory `no/folder`" in err, err
+    expect(OK, "k.rs", "--emit=cuda", "--out-dir=no/folder")
+
+
 if __name__ == "__main__":
     sys.exit(run_tests(globals()))

@@ -105,7 +105,11 @@ def test_files_of_words(rustgc):
     assert run(rustgc, OK, "@words")[0] == run(rustgc, OK, "--emit=tokens", "--format=tsv", "a file.rs")[0]
     Path("more").write_text("--format=json")
     assert run(rustgc, OK, "@words", "@more")[0].startswith('{"rustg"')
-    assert "cannot read the arguments in `none`: No such file" in run(rustgc, CALL, "@none")[1]
+    err = run(rustgc, CALL, "@none")[1]
+    assert "cannot read the arguments in `none`: No such file" in err and "hint: @FILE stands for the lines of FILE" in err
+    assert "hint: did you mean `words`?" in run(rustgc, CALL, "@wrods")[1]
+    Path("@none").write_text("use x;")
+    run(rustgc, OK, "./@none")
     Path("bad").write_bytes(b"--emit\0=ast\n")
     assert "NUL" in run(rustgc, CALL, "@bad")[1]
     if os.environ.get("RUSTG_SANITIZE"):  # its shadow wants more address space than any limit
