@@ -2,7 +2,7 @@
  *
  *   cli_main.c     the whole run on one page
  *   cli_options.c  the command line and --help, from cli_option.def and cli_emit.def; cli_dump.c has the names that
- *                  --dump-after takes
+ *                  --dump-after takes; cli_combination.c tells whether options go together
  *   cli_args.c     puts the words of an @FILE in its place; cli_similar.c finds what was probably meant
  *   cli_file.c     reads files whole
  *   cli_inputs.c   turns files, directories and standard input into a list of sources
@@ -130,6 +130,7 @@ typedef struct cli_options {
     const char **inputs;
     size_t n_inputs;
     bool is_out_of_memory;
+    uint64_t given; /* bit i: row i of cli_option.def was given */
 } cli_options;
 
 /* The command line with each word `@FILE` replaced by the lines of FILE, in memory of its own. False: a file could not
@@ -158,6 +159,10 @@ typedef struct cli_similar {
 bool cli_other_word(bool is_option, const char *word, size_t n);
 /* Tells what is meant by a word that other programs have for a command, where there is no file of that name. */
 bool cli_is_command(const char *word);
+/* Reports a wrong call of an option: `similar`, or NULL, is what was probably meant. Returns false. */
+bool cli_wrong_call(const cli_similar *similar);
+/* Reports options that do not go together; false then. */
+bool cli_combination_is_right(const cli_options *options);
 void cli_similar_add(cli_similar *similar, const char *word, size_t n, const char *candidate);
 /* Says which file beside a path that does not exist was probably meant, if any. */
 void cli_similar_file(const char *path);
@@ -322,7 +327,7 @@ bool cli_write_bytes(const char *path, const uint8_t *bytes, size_t n_bytes);
 
 /* Compiles all inputs into one module of kernels and does what --emit names, or --run. Returns the exit status. */
 int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report *report);
-int cli_run(const cli_options *options, rustg_result *result);
+int cli_run(const cli_options *options, const cli_inputs *inputs, rustg_result *result);
 /* Launches once and waits; outputs among args are written, and options->profiled is called where it is set. */
 typedef rustg_status (*cli_launch_fn)(void *user, const rustg_kernel *kernel, const rustg_run_options *run,
                                       const rustg_argument *args, rustg_error *error);

@@ -111,7 +111,7 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
         cli_report_files(result, report);
         exit_status = report->n_unreadable > 0 ? CLI_EXIT_MACHINE : CLI_EXIT_SOURCE;
     } else if (own->run) {
-        exit_status = cli_run(options, result);
+        exit_status = cli_run(options, inputs, result);
     } else {
         exit_status = cli_outputs_write(options, inputs, result);
     }

@@ -32,6 +32,7 @@ static const option_row options_known[] = {
 #include "cli/cli_option.def"
 };
 enum { N_OPTIONS = sizeof options_known / sizeof options_known[0] };
+_Static_assert(N_OPTIONS <= 64, "cli_options.given has a bit for each");
 
 enum { CLI_ENGINE_INTERPRETER = -1 };
 static const struct choice {
@@ -117,7 +118,7 @@ void cli_help(cli_writer *out)
                   "See rustgc(1) for the formats.\n");
 }
 
-static bool cli_wrong_call(const cli_similar *similar)
+bool cli_wrong_call(const cli_similar *similar)
 {
     if (similar != NULL && similar->word != NULL)
         cli_hint("did you mean `%s`?", similar->word);
@@ -556,78 +557,8 @@ static bool cli_options_read_option(const cli_args *args, size_t *at, cli_option
         }
         value = args->at[++*at];
     }
+    options->given |= UINT64_C(1) << row->id;
     return cli_options_apply(row, value, options);
-}
-
-static bool cli_has_dash(const char *const *words, size_t n)
-{
-    size_t i = 0;
-    while (i < n && strcmp(words[i], "-") != 0)
-        i++;
-    return i < n;
-}
-
-/* Whether the options go together, which no single one can tell. */
-static bool cli_combination_is_right(const cli_options *options)
-{
-    const char *problem = NULL;
-    if (options->action == CLI_ACTION_DEVICES || options->action == CLI_ACTION_CACHE_INFO ||
-        options->action == CLI_ACTION_CACHE_CLEAR) {
-        if (options->format != CLI_FORMAT_TEXT && options->format != CLI_FORMAT_JSON)
-            problem = options->action == CLI_ACTION_DEVICES
-                          ? "--devices is written as text or json"
-                          : "--cache-info and --cache-clear are written as text or json";
-    } else if (options->action == CLI_ACTION_COMPILE || options->action == CLI_ACTION_KERNELS) {
-        const cli_kernel_options *kernels = &options->kernels;
-        const bool is_to_stdout = options->output && strcmp(options->output, "-") == 0;
-        const bool has_stdin = cli_has_dash(options->inputs, options->n_inputs);
-        const bool has_stdin_array = cli_has_dash(kernels->args.at, kernels->args.n);
-        if (options->action == CLI_ACTION_COMPILE && (kernels->interpret || kernels->args.n || kernels->outs.n))
-            problem = "--engine=interpreter, --arg and --out go with --run";
-        else if (kernels->profile && !kernels->run)
-            problem = "--profile goes with --run";
-        else if (kernels->run && kernels->n_for == 0 && kernels->grid[0] == 0)
-            problem = "--run wants --for N, or --grid and --block";
-        else if (kernels->run && options->n_devices > 1)
-            problem = "--run is on one device";
-        else if (kernels->run && (kernels->outputs || kernels->texts))
-            problem = "--run and --emit exclude each other";
-        else if (kernels->out_dir && (options->output || options->action != CLI_ACTION_KERNELS || kernels->run))
-            problem = "--out-dir goes with --emit of outputs of kernels, and without -o";
-        else if (kernels->for_tvm_ffi && !(kernels->outputs >> RUSTG_OUTPUT_SO & 1))
-            problem = "--abi=tvm-ffi goes with a shared object: -o FILE.so, or --emit=so";
-        else if (options->n_inputs == 0)
-            problem = "no input: name a file, a directory or `-`";
-        else if (has_stdin && has_stdin_array)
-            problem = "`-` is the source or arrays of --arg, not both";
-        else if (options->watch && (has_stdin || has_stdin_array))
-            problem = "--watch wants files and directories, not `-`";
-        else if (is_to_stdout && options->action == CLI_ACTION_KERNELS && cli_outputs_are_several(options))
-            problem = "-o - takes one output; --out-dir and -o NAME take several";
-        else if (options->action == CLI_ACTION_KERNELS && options->format != CLI_FORMAT_TEXT &&
-                 (options->format != CLI_FORMAT_JSON || kernels->outputs != 1u << RUSTG_OUTPUT_KERNELS))
-            problem = "--format goes with --emit=tokens, ast and check";
-        else if (options->format == CLI_FORMAT_NPY && options->emit == CLI_EMIT_CHECK)
-            problem = "--format=npy goes with --emit=tokens and --emit=ast";
-        else if (options->format == CLI_FORMAT_NPY && (options->output == NULL || is_to_stdout))
-            problem = "--format=npy writes several files and wants -o PREFIX";
-        else if (options->format == CLI_FORMAT_ARROW && options->emit == CLI_EMIT_CHECK)
-            problem = "--format=arrow goes with --emit=tokens and --emit=ast";
-        else if (options->format == CLI_FORMAT_ARROW && (options->output == NULL || is_to_stdout))
-            problem = "--format=arrow wants -o FILE";
-        else if (options->n_shards > 0 && options->action == CLI_ACTION_KERNELS)
-            problem = "--shard goes with --emit=tokens, ast and check";
-        else if (options->n_shards > 0 && (options->format == CLI_FORMAT_TEXT || options->format == CLI_FORMAT_JSON))
-            problem = "--shard goes with --format=tsv, npy and arrow";
-        else if (options->n_shards > 0 && (options->output == NULL || is_to_stdout))
-            problem = "--shard wants -o DIR";
-        else if (options->output != NULL && options->output[0] == 0)
-            problem = "the name after -o is empty";
-    }
-    if (problem == NULL)
-        return true;
-    cli_error("%s", problem);
-    return cli_wrong_call(NULL);
 }
 
 bool cli_options_read(const cli_args *args, cli_options *options)

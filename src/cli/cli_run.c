@@ -2,6 +2,7 @@
  * files. cli_run_cuda.c launches what is CUDA C++. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
+#include "rustg/diagnostic_kind.h"
 #include "rustg/profile.h"
 
 #include <inttypes.h>
@@ -362,7 +363,51 @@ static bool cli_run_names(const char *run, const char *name)
     return is_instance || strcmp(run, name) == 0;
 }
 
-int cli_run(const cli_options *options, rustg_result *result)
+/* Whether a path leads to a generic kernel, of which a compile without instances makes no code. */
+static bool cli_run_is_generic(const cli_options *options, const cli_inputs *inputs, const char *path)
+{
+    const rustg_kernel_options kernels = {.struct_size = sizeof kernels,
+                                          .cfgs = options->kernels.cfgs.at,
+                                          .n_cfgs = options->kernels.cfgs.n,
+                                          .instances = &path,
+                                          .n_instances = 1};
+    const rustg_compile_options compile = {.struct_size = sizeof compile,
+                                           .engine = RUSTG_ENGINE_CPU,
+                                           .n_threads = options->n_threads,
+                                           .kernels = &kernels};
+    rustg_result *result;
+    if (rustg_compile(inputs->sources, inputs->n, &compile, &result, NULL) != RUSTG_OK)
+        return false;
+    size_t n_diags;
+    const rustg_diagnostic *diags = rustg_result_diagnostics(result, &n_diags);
+    bool is_generic = true;
+    for (size_t i = 0; i < n_diags; i++)
+        is_generic = is_generic && diags[i].kind != RUSTG_DIAG_KERNEL_FORM;
+    rustg_result_free(result);
+    return is_generic;
+}
+
+static void cli_run_tell_kernels(const cli_options *options, const cli_inputs *inputs, const rustg_result *result)
+{
+    const char *wanted = options->kernels.run;
+    const size_t n_kernels = rustg_result_n_kernels(result);
+    rustg_kernel kernel;
+    cli_similar similar = {0};
+    if (!strchr(wanted, '<') && cli_run_is_generic(options, inputs, wanted)) {
+        cli_hint("`%s` is generic, and an instance of it is launched, as by --run '%s::<f32>'", wanted, wanted);
+        return;
+    }
+    for (size_t i = 0; i < n_kernels && rustg_result_kernel(result, i, &kernel) == RUSTG_OK; i++)
+        cli_similar_add(&similar, wanted, strlen(wanted), kernel.name);
+    if (similar.word)
+        cli_hint("did you mean `%s`?", similar.word);
+    for (size_t i = 0; !similar.word && i < n_kernels && rustg_result_kernel(result, i, &kernel) == RUSTG_OK; i++)
+        cli_hint("there is `%s`", kernel.name);
+    if (n_kernels == 0)
+        cli_hint(CLI_HINT_KERNEL);
+}
+
+int cli_run(const cli_options *options, const cli_inputs *inputs, rustg_result *result)
 {
     rustg_kernel kernel;
     size_t n_kernels = rustg_result_n_kernels(result), i = 0;
@@ -372,9 +417,6 @@ int cli_run(const cli_options *options, rustg_result *result)
     if (i < n_kernels)
         return cli_run_kernel(options, &kernel, cli_run_result, result);
     cli_error("there is no kernel `%s`", options->kernels.run);
-    for (i = 0; i < n_kernels && rustg_result_kernel(result, i, &kernel) == RUSTG_OK; i++)
-        cli_hint("there is `%s`", kernel.name);
-    if (n_kernels == 0)
-        cli_hint(CLI_HINT_KERNEL);
+    cli_run_tell_kernels(options, inputs, result);
     return CLI_EXIT_CALL;
 }

@@ -135,7 +135,12 @@ static const rustg_cuda_function *cuda_find(const cuda_launch *of)
     if (i < n)
         return &all[i];
     cli_error("there is no kernel `%s` in `%s`", wanted, of->name);
+    cli_similar similar = {0};
     for (i = 0; i < n; i++)
+        cli_similar_add(&similar, wanted, strlen(wanted), all[i].name);
+    if (similar.word)
+        cli_hint("did you mean `%s`?", similar.word);
+    for (i = 0; !similar.word && i < n; i++)
         cli_hint("there is `%s`", all[i].name);
     return NULL;
 }

@@ -145,5 +145,20 @@ def test_hints_of_launches():
     expect(OK, "k.rs", "--emit=cuda", "--out-dir=no/folder")
 
 
+def test_names_of_kernels():
+    """A kernel that is not there: the one whose name is similar, or how an instance is launched, or all that there are."""
+    write("k.rs", b"mod inner;\nuse rustg_std::prelude::*;\n#[kernel]\npub fn subtract() {}\n#[kernel]\npub fn zero() {}\n"
+                  b"#[kernel]\npub fn scale<T: Copy>(a: T, mut y: GridMut<T>) {\n    let i = thread::index();\n"
+                  b"    if i < y.len() {\n        y[i] = a;\n    }\n}\n")
+    write("inner.rs", b"use rustg_std::prelude::*;\n#[kernel]\npub fn many<const N: usize>() {}\n")
+    for name, hint in (("substract", "did you mean `subtract`?"), ("zerro", "did you mean `zero`?"),
+                       ("scale", "`scale` is generic, and an instance of it is launched, as by --run 'scale::<f32>'"),
+                       ("inner::many", "`inner::many` is generic"), ("something", "there is `subtract`\nrustgc: hint: there is `zero`")):
+        err = expect(CALL, "k.rs", f"--run={name}", "--for=1")[1]
+        assert err.startswith(f"rustgc: error: there is no kernel `{name}`\nrustgc: hint: {hint}"), err
+    write("one.rs", b"use rustg_std::prelude::*;\n#[kernel]\npub fn one<T>() {}\n")
+    assert "`one` is generic" in expect(CALL, "one.rs", "--run=one", "--for=1")[1]
+
+
 if __name__ == "__main__":
     sys.exit(run_tests(globals()))

@@ -86,6 +86,24 @@ def test_words_of_other_compilers(rustgc):
         assert ("did you mean" in err) == bool(meant) and f"`{meant or word}`" in err, err
 
 
+def test_options_that_go_with_others(rustgc):
+    """An option that has nothing to act on is a wrong call, as cli_option.def has it."""
+    Path("k.rs").write_text(COPY.replace("TYPE", "f32"))
+    Path("k.cu").write_text("")
+    rows = Path(os.environ["RUSTG_SOURCE_DIR"], "src/cli/cli_option.def").read_text()
+    found = re.findall(r'^(RUN|CUDA|RUST)_OPTION\(\w+, "([\w-]+)", [^,]+, ([^,]+), (\d?)', rows, re.MULTILINE)
+    assert len(found) > 10
+    for kind, name, value, number in found:
+        given = f"--{name}" + ("" if value == "NULL" or value[1] == "[" else "=c" if name == "abi" else "=on" if name == "checks" else
+                               "=ptx" if name == "backend" else "=1")
+        file, wanted = {"RUN": ("k.rs", "--run"), "CUDA": ("k.rs", "CUDA C++, a .cu input"), "RUST": ("k.cu", "kernels in Rust")}[kind]
+        for more in ([], ["--emit=ptx"]):
+            assert f"error: --{name} goes with {wanted}\n" in run(rustgc, CALL, file, given, *more)[1], given
+    assert "`k::<f32>` names no generic kernel" in run(rustgc, SOURCE, "k.rs", "--instance=k::<f32>")[1]
+    run(rustgc, OK, "k.rs", "k.rs", "--instance=k::<f32>")
+    Path("k.cu").unlink()
+
+
 def test_misspelled_files(rustgc):
     Path("sub").mkdir()
     for name in ("saxpy.rs", "sub/matmul.rs", "k.cu"):
@@ -248,10 +266,11 @@ def test_hints_of_launches(rustgc):
     Path("k.rs").write_text(COPY.replace("TYPE", "f32"))
     err = run(rustgc, CALL, *launch, "--arg=a.npy", "--arg=[0; 2]")[1]
     assert "holds f8 elements, but `x: &[f32]` wants f4" in err and 'hint: numpy.save of `array.astype("f4")`' in err, err
-    for text in ("use rustg_std::prelude::*;\npub fn k() {}\n", HEAD + "k<T: Copy>(x: T) {}\n"):
+    for text, hint in (("use rustg_std::prelude::*;\npub fn k() {}\n", "with `#[kernel]`"),
+                       (HEAD + "k<T: Copy>(x: T) {}\n", "`k` is generic, and an instance of it is launched, as by --run 'k::<f32>'")):
         Path("k.rs").write_text(text)
         err = run(rustgc, CALL, *launch)[1]
-        assert "there is no kernel `k`" in err and "with `#[kernel]`" in err and "--instance" in err, err
+        assert "there is no kernel `k`" in err and hint in err, err
 
 
 def test_lists(rustgc):
