@@ -9,6 +9,7 @@ import os
 import pathlib
 import pty
 import re
+import shlex
 import signal
 import struct
 import subprocess
@@ -683,6 +684,35 @@ def test_manual_has_the_lists():
     assert len(operations) > 50
     for name in operations:  # an intrinsic is written by its own name
         assert name == "intrinsic" or re.search(rf"\b{name}\b", written), f"docs/ir.md does not tell how the operation {name} is written"
+
+
+def manual_section(name):
+    text = (HERE.parent.parent / "docs" / "rustgc.1").read_text().replace("\\-", "-")
+    return re.search(rf"^\.SH {name}\n(.*?)(?=^\.SH |\Z)", text, re.MULTILINE | re.DOTALL)[1]
+
+
+def test_manual_has_what_is_read():
+    """Each variable that the sources ask for has an entry, and each action of --help a line of the synopsis."""
+    told = manual_section("ENVIRONMENT")
+    heads = re.findall(r"[A-Z0-9_]{2,}", "\n".join(re.findall(r"^\.TP\n\.\w+ (.*)$", told, re.MULTILINE)))
+    asked = set()
+    for path in (HERE.parent.parent / "src").rglob("*.c"):
+        asked |= set(re.findall(r'getenv\("(\w+)"\)', path.read_text()))
+    assert len(asked) > 12 and asked == set(heads), (asked ^ set(heads))
+    synopsis = manual_section("SYNOPSIS")
+    for name in ("devices", "cache-info", "cache-clear", "explain", "completions", "version", "help"):
+        assert "--" + name in synopsis, name
+    assert all(name in manual_section("FILES") for name in ("Cargo.toml", ".gitignore", ".cache/rustg"))
+
+
+def test_manual_examples():
+    """What EXAMPLES shows of kernels runs."""
+    examples = [line for line in manual_section("EXAMPLES").splitlines() if "saxpy" in line]
+    write("saxpy.rs", b"use rustg_std::prelude::*;\n#[kernel]\npub fn saxpy(a: f32, x: &[f32], mut y: GridMut<f32>) {\n    let i = thread::index();\n"
+                      b"    if i < y.len() {\n        y[i] = a * x[i] + y[i];\n    }\n}\n")
+    outs = [expect(OK, *shlex.split(line, comments=True)[1:])[0] for line in examples]
+    assert len(outs) == 4 and b"y: [f32; 4] = [2, 4, 6, 8]\n" in outs, outs
+    assert pathlib.Path("saxpy.ptx").exists() and pathlib.Path("out/saxpy.c").exists()
 
 
 def test_kernel_options():
