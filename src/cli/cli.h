@@ -155,8 +155,9 @@ typedef struct cli_similar {
     size_t distance;
 } cli_similar;
 /* Tells in a hint what rustgc has in the place of an option, without its dashes, or a value of --emit of other
- * compilers. False: it knows no such word. */
-bool cli_other_word(bool is_option, const char *word, size_t n);
+ * compilers, or of the ending of a name after -o. False: it knows no such word. */
+typedef enum cli_other { CLI_OTHER_OPTION, CLI_OTHER_EMIT, CLI_OTHER_ENDING } cli_other;
+bool cli_other_word(cli_other kind, const char *word, size_t n);
 /* Tells what is meant by a word that other programs have for a command, where there is no file of that name. */
 bool cli_is_command(const char *word);
 /* Reports a wrong call of an option: `similar`, or NULL, is what was probably meant. Returns false. */

@@ -22,20 +22,25 @@ static void cli_list_word(char *list, size_t size, const char *word)
 bool cli_dump_after(const char *name, const char **emit)
 {
     char shown[256] = "", passes[512] = "";
+    const size_t n = strlen(name);
+    cli_similar similar = {0};
     for (size_t i = 0; i < N_STAGES; i++) {
         *emit = stages[i].emit;
         if (stages[i].emit[0] && strcmp(name, stages[i].name) == 0)
             return true;
-        if (stages[i].emit[0])
-            cli_list_word(shown, sizeof shown, stages[i].name);
+        if (!stages[i].emit[0])
+            continue;
+        cli_list_word(shown, sizeof shown, stages[i].name);
+        cli_similar_add(&similar, name, n, stages[i].name);
     }
     *emit = NULL;
     for (uint32_t pass = 0; rustg_pass_name(pass) != NULL; pass++) {
         if (strcmp(name, rustg_pass_name(pass)) == 0)
             return true;
         cli_list_word(passes, sizeof passes, rustg_pass_name(pass));
+        cli_similar_add(&similar, name, n, rustg_pass_name(pass));
     }
     cli_error("`%s` is no value of --dump-after; it takes a stage (%s) or a pass of the optimizer (%s)", name, shown,
               passes);
-    return false;
+    return cli_wrong_call(&similar);
 }

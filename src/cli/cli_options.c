@@ -291,6 +291,28 @@ static bool cli_is_spelling_of(const char *name, const char *word)
     return !*name && !*word;
 }
 
+/* Says why rustg has no such GPU interface. False: it knows of none of that name. */
+static bool cli_hint_interface(const char *name)
+{
+    const rustg_gpu_interface *known;
+    for (size_t i = 0; (known = rustg_gpu_interface_at(i)) != NULL; i++) {
+        if (cli_is_spelling_of(known->name, name)) {
+            cli_hint("rustg has no %s: it %s", known->name, known->reason);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool cli_is_other_arch(const char *value)
+{
+#define OTHER_ARCH(begin, name)                                                                                        \
+    if (strncasecmp(value, begin, sizeof begin - 1) == 0)                                                              \
+        return cli_hint_interface(name);
+#include "cli/cli_other_word.def"
+    return false;
+}
+
 /* Says what the option takes and what may be meant; of an engine that is a GPU interface, why there is none. */
 static bool cli_wrong_choice(option_id id, const char *name, const char *value, size_t n)
 {
@@ -302,11 +324,12 @@ static bool cli_wrong_choice(option_id id, const char *name, const char *value, 
     for (size_t i = 0; i < N_CHOICES; i++)
         if (choices[i].id == id)
             cli_similar_add(&similar, value, n, choices[i].word);
-    if (id == OPTION_EMIT && cli_other_word(false, value, n))
+    if (id == OPTION_EMIT && cli_other_word(CLI_OTHER_EMIT, value, n))
         similar.word = NULL;
-    if (id == OPTION_ENGINE && strcasecmp(value, "gpu") == 0) /* which is spelled more like cpu */
-        similar.word = "cuda";
     const char *interface = value;
+#define SAME_ENGINE(spelling, meant)                                                                                   \
+    if (id == OPTION_ENGINE && strcasecmp(value, spelling) == 0)                                                       \
+        similar.word = meant;
 #define OTHER_ENGINE(word, name)                                                                                       \
     if (cli_is_spelling_of(word, value))                                                                               \
         interface = name;
@@ -316,12 +339,8 @@ static bool cli_wrong_choice(option_id id, const char *name, const char *value, 
         similar.word = NULL;                                                                                           \
     }
 #include "cli/cli_other_word.def"
-    const rustg_gpu_interface *known;
-    for (size_t i = 0; id == OPTION_ENGINE && (known = rustg_gpu_interface_at(i)) != NULL; i++)
-        if (cli_is_spelling_of(known->name, interface)) {
-            cli_hint("rustg has no %s: it %s", known->name, known->reason);
-            similar.word = NULL;
-        }
+    if (id == OPTION_ENGINE && cli_hint_interface(interface))
+        similar.word = NULL;
     return cli_wrong_call(&similar);
 }
 
@@ -390,7 +409,7 @@ static bool cli_ending_is_wrong(const cli_options *options)
     const char *ending = name ? strrchr(slash ? slash : name, '.') : NULL;
     struct stat about;
     const bool is_file = name && *name && strcmp(name, "-") != 0 && (stat(name, &about) != 0 || S_ISREG(about.st_mode));
-    if (!is_file || options->emit_given || options->format_given || options->kernels.run ||
+    if (!is_file || options->emit_given || options->format_given || options->kernels.run || options->n_shards > 0 ||
         options->action != CLI_ACTION_COMPILE)
         return false;
     if (!ending || ending[1] == 0) {
@@ -400,9 +419,11 @@ static bool cli_ending_is_wrong(const cli_options *options)
         return true;
     }
     cli_similar similar = {0};
-    for (size_t i = 0; i < N_EMITS; i++)
-        cli_similar_add(&similar, ending, strlen(ending), emits[i].ending);
     cli_error("`%s` after -o does not say what to write: no output's name ends in `%s`", name, ending);
+    /* one letter is like any other */
+    if (!cli_other_word(CLI_OTHER_ENDING, ending, strlen(ending)) && ending[2] != 0)
+        for (size_t i = 0; i < N_EMITS; i++)
+            cli_similar_add(&similar, ending, strlen(ending), strlen(emits[i].ending) > 2 ? emits[i].ending : "");
     cli_hint("--emit says what to write, whatever the name");
     cli_wrong_call(&similar);
     return true;
@@ -412,7 +433,7 @@ static bool cli_apply_dump_after(const char *name, cli_options *options)
 {
     const char *emit;
     if (!cli_dump_after(name, &emit))
-        return cli_wrong_call(NULL);
+        return false;
     if (emit != NULL) {
         return cli_apply_emits(emit, options);
     }
@@ -441,8 +462,9 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
     }
     if (!cli_apply_to_kernels(row->id, value, choice, number, &options->kernels)) {
         char arch[16];
-        cli_similar similar = {.word = row->id == OPTION_ARCH && cli_guess_arch(value, arch) ? arch : NULL};
         cli_error("`%s` is no value of --%s; it takes %s", value, row->name, row->value);
+        const bool is_guessed = row->id == OPTION_ARCH && !cli_is_other_arch(value) && cli_guess_arch(value, arch);
+        cli_similar similar = {.word = is_guessed ? arch : NULL};
         return cli_wrong_call(&similar);
     }
     switch (row->id) {
@@ -461,7 +483,9 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
             cli_error("`%s` is no value of --device; it takes numbers from 0, at most %u of them with commas between, "
                       "or `all`",
                       value, (unsigned)RUSTG_MAX_DEVICES);
-            return cli_wrong_call(NULL);
+            cli_similar similar = {0};
+            cli_similar_add(&similar, value, strlen(value), "all");
+            return cli_wrong_call(&similar);
         }
         break;
     case OPTION_EDITION: options->edition = (uint32_t)choice; break;
@@ -540,7 +564,8 @@ static bool cli_options_read_option(const cli_args *args, size_t *at, cli_option
         cli_error("unknown option `%s`", word);
         const char *name = word + strspn(word, "-");
         const bool is_warning = name == word + 1 && *name == 'W';
-        return cli_wrong_call(cli_other_word(true, name, is_warning ? 1 : strcspn(name, "=")) ? NULL : &similar);
+        return cli_wrong_call(cli_other_word(CLI_OTHER_OPTION, name, is_warning ? 1 : strcspn(name, "=")) ? NULL
+                                                                                                          : &similar);
     }
     if (row->value == NULL && value != NULL) {
         cli_error("--%s takes no value", row->name);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 enum { SIMILAR_MOST = 47 }; /* longer words are compared with nothing */
@@ -39,12 +40,22 @@ static size_t similar_distance(const char *a, size_t n_a, const char *b, size_t 
     return above[n_b];
 }
 
+/* Whether the word is the candidate's begin or end, or all of it in other letters: `tvm` of tvm-ffi, `21` of 2021. */
+static bool similar_is_part(const char *word, size_t n, const char *candidate, size_t n_candidate)
+{
+    enum { LEAST_PART = 2 };
+    const size_t n_dashes = strspn(word, "-");
+    return n >= n_dashes + LEAST_PART && n <= n_candidate &&
+           (strncasecmp(candidate, word, n) == 0 || strncasecmp(candidate + n_candidate - n, word, n) == 0);
+}
+
 void cli_similar_add(cli_similar *similar, const char *word, size_t n, const char *candidate)
 {
     const size_t n_candidate = strlen(candidate);
     if (n > SIMILAR_MOST || n_candidate > SIMILAR_MOST || n_candidate == 0)
         return;
-    const size_t distance = similar_distance(word, n, candidate, n_candidate);
+    const bool is_part = similar_is_part(word, n, candidate, n_candidate);
+    const size_t distance = is_part ? 0 : similar_distance(word, n, candidate, n_candidate);
     const size_t longer = n > n_candidate ? n : n_candidate, most = longer < 3 ? 1 : longer / 3;
     if (distance <= most && distance < longer && (similar->word == NULL || distance < similar->distance)) {
         similar->word = candidate;
@@ -52,18 +63,19 @@ void cli_similar_add(cli_similar *similar, const char *word, size_t n, const cha
     }
 }
 
-bool cli_other_word(bool is_option, const char *word, size_t n)
+bool cli_other_word(cli_other kind, const char *word, size_t n)
 {
     static const struct {
-        bool is_option;
+        cli_other kind;
         const char *word, *hint;
     } rows[] = {
-#define OTHER_OPTION(word, hint) {true, word, hint},
-#define OTHER_EMIT(word, hint)   {false, word, hint},
+#define OTHER_OPTION(word, hint) {CLI_OTHER_OPTION, word, hint},
+#define OTHER_EMIT(word, hint)   {CLI_OTHER_EMIT, word, hint},
+#define OTHER_ENDING(word, hint) {CLI_OTHER_ENDING, word, hint},
 #include "cli/cli_other_word.def"
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (rows[i].is_option != is_option || strlen(rows[i].word) != n || memcmp(rows[i].word, word, n) != 0)
+        if (rows[i].kind != kind || strlen(rows[i].word) != n || memcmp(rows[i].word, word, n) != 0)
             continue;
         cli_hint("%s", rows[i].hint);
         return true;

@@ -42,15 +42,18 @@ def run(rustgc, status, *words, **more):
 
 def test_misspelled(rustgc):
     for words, wanted in ((["--emti=ast"], "`--emit`"), (["--emit=asst"], "`ast`"), (["--formt", "tsv"], "`--format`"),
-                          (["--error-format=jsno"], "`json`"), (["--edition=2020"], "`2021`"), (["--egnine=cpu"], "`--engine`")):
+                          (["--error-format=jsno"], "`json`"), (["--edition=2020"], "`2021`"), (["--egnine=cpu"], "`--engine`"),
+                          (["--checks=of"], "`off`"), (["--abi=tvm"], "`tvm-ffi`"), (["--edition=21"], "`2021`"), (["--dump-after=inlin"], "`inline`"),
+                          (["--dump-after=emti"], "`emit`"), (["--device=al"], "`all`"), (["--engine=nvidia"], "`cuda`"), (["--emit=PTX"], "`ptx`"),
+                          (["--cache"], "`--cache-info`"), (["-o", "x.PTX"], "`.ptx`"), (["-o", "x.cubn"], "`.cubin`")):
         assert f"did you mean {wanted}?" in run(rustgc, CALL, *words, "a.rs")[1], words
-    for words in (["--something-else"], ["--emit=zzzzz"], ["-Q"], ["-O9"]):
+    for words in (["--something-else"], ["--emit=zzzzz"], ["-Q"], ["-O9"], ["-o", "x.x"], ["-o", "x.q"], ["--checks=x"]):
         assert "did you mean" not in run(rustgc, CALL, *words, "a.rs")[1], words
     for name in ("Vulkan", "Metal", "WebGPU", "ROCm", "OpenCL", "OpenGL", "OpenGLES", "WebGL2"):
         assert f"rustg has no {name}: it " in run(rustgc, CALL, f"--engine={name.lower()}", "a.rs")[1], name
     for word, name in (("opengl-es", "OpenGLES"), ("gles", "OpenGLES"), ("hip", "ROCm"), ("HIP", "ROCm"), ("wgpu", "WebGPU"), ("vk", "Vulkan"),
                        ("DirectX", "DirectX"), ("d3d12", "DirectX"), ("sycl", "SYCL"), ("oneapi", "oneAPI"), ("level-zero", "Level Zero"),
-                       ("levelzero", "Level Zero"), ("npu", "NPU"), ("tpu", "TPU")):
+                       ("levelzero", "Level Zero"), ("npu", "NPU"), ("tpu", "TPU"), ("intel", "oneAPI")):
         err = run(rustgc, CALL, f"--engine={word}", "a.rs")[1]
         assert f"rustg has no {name}: it " in err and "did you mean" not in err, err
 
@@ -58,10 +61,10 @@ def test_misspelled(rustgc):
 def test_words_of_other_compilers(rustgc):
     """What rustc, cargo, nvcc and clang have is answered with what rustgc has; what it has is not among that."""
     def_file = Path(os.environ["RUSTG_SOURCE_DIR"], "src/cli/cli_other_word.def").read_text()
-    help_text, rows = run(rustgc, OK, "--help")[0], re.findall(r'^OTHER_(OPTION|EMIT|COMMAND)\("([^"]+)", "((?:[^"\\]|\\.)+)"\)$', def_file, re.MULTILINE)
+    help_text, rows = run(rustgc, OK, "--help")[0], re.findall(r'^OTHER_(OPTION|EMIT|COMMAND|ENDING)\("([^"]+)", "((?:[^"\\]|\\.)+)"\)$', def_file, re.MULTILINE)
     assert len(rows) > 30
     for kind, word, hint in rows:
-        given = f"--emit={word}" if kind == "EMIT" else word if kind == "COMMAND" else f"-{word}" if len(word) == 1 else f"--{word}=x"
+        given = f"--emit={word}" if kind == "EMIT" else f"-ox{word}" if kind == "ENDING" else word if kind == "COMMAND" else f"-{word}" if len(word) == 1 else f"--{word}=x"
         err = run(rustgc, CALL, given, "a.rs")[1]
         assert "hint: " + hint.replace('\\"', '"') in err and "did you mean" not in err, (word, err)
         for name in re.findall(r"--[a-z][-a-z]+", hint):
@@ -81,9 +84,12 @@ def test_words_of_other_compilers(rustgc):
     Path("k.cu").write_text("")
     assert "hint: it is --emit=ptx" in run(rustgc, CALL, "k.cu")[1]
     assert "hint: --emit=dep-info is of kernels in Rust" in run(rustgc, CALL, "k.cu", "--emit=dep-info")[1]
-    for word, meant in (("sm90", "sm_90"), ("compute_90", "sm_90"), ("9.0", "sm_90"), ("Sm_120", "sm_120"), ("hopper", None), ("sm_9", None)):
+    for word, meant in (("sm90", "sm_90"), ("compute_90", "sm_90"), ("9.0", "sm_90"), ("Sm_120", "sm_120"), ("hopper", None), ("sm_9", None),
+                        ("gfx90a", None), ("GFX1100", None)):
         err = run(rustgc, CALL, f"--arch={word}", "a.rs", "--emit=cuda")[1]
         assert ("did you mean" in err) == bool(meant) and f"`{meant or word}`" in err, err
+        assert ("rustg has no ROCm: it " in err) == word.lower().startswith("gfx"), err
+    assert "--shard goes with --format=tsv, npy and arrow" in run(rustgc, CALL, "--shard=1/8", "-o", "o", "k.rs")[1]
 
 
 def test_options_that_go_with_others(rustgc):
