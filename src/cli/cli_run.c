@@ -55,7 +55,7 @@ static void cli_run_tell_range(const rustg_kernel_param *param)
     case RUSTG_ELEMENT_F64: cli_hint("%s is a number such as 1.5, 1e-3, inf or nan", what); break;
     case RUSTG_ELEMENT_COMPLEX_F32:
     case RUSTG_ELEMENT_COMPLEX_F64: cli_hint("%s is two numbers, as in 1.5,-2", what); break;
-    case RUSTG_ELEMENT_CHAR: cli_hint("%s is the number of a character, as 0x41 for A", what); break;
+    case RUSTG_ELEMENT_CHAR: cli_hint("%s is a character, as 'A', or its number, as 0x41", what); break;
     case RUSTG_ELEMENT_STRUCT: cli_hint("the command line cannot give a structure"); break;
     case RUSTG_ELEMENT_NONE:
     case RUSTG_N_ELEMENTS: break;

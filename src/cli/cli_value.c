@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ASCII_MOST = 0x7F };
+
 /* A literal of Rust without its suffix: 12, -3, 0xFF, 1_000. */
 static bool cli_value_integer(const char *word, bool is_signed, uint32_t n_bits, uint64_t *bits)
 {
@@ -37,6 +39,57 @@ static bool cli_value_integer(const char *word, bool is_signed, uint32_t n_bits,
                                    : (UINT64_C(1) << n_bits) - 1;
     *bits = negative ? 0 - value : value;
     return value <= most;
+}
+
+/* One character of UTF-8 that ends the text. */
+static bool cli_value_utf8(const char *text, uint64_t *bits)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    const int n = *at < 0x80 ? 0 : *at >= 0xF0 ? 3 : *at >= 0xE0 ? 2 : *at >= 0xC2 ? 1 : -1;
+    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
+    if (n < 0 || *at == 0)
+        return false;
+    *bits = n == 0 ? *at : *at & (0x3Fu >> n);
+    for (int i = 1; i <= n; i++) {
+        if ((at[i] & 0xC0) != 0x80)
+            return false;
+        *bits = *bits << 6 | (at[i] & 0x3F);
+    }
+    return at[n + 1] == 0 && *bits >= least[n];
+}
+
+/* What stands behind a backslash, to the end of the text. */
+static bool cli_value_escape(const char *text, uint64_t most_x, uint64_t *bits)
+{
+    static const char names[] = "nrt0\\'\"", values[] = "\n\r\t\0\\'\"";
+    const char *name = *text ? strchr(names, *text) : NULL, *digits = text + 1;
+    char *end;
+    if (name && text[1] == 0) {
+        *bits = (unsigned char)values[name - names];
+        return true;
+    }
+    const bool is_long = strncmp(text, "u{", 2) == 0;
+    digits += is_long;
+    if ((!is_long && *text != 'x') || !isxdigit((unsigned char)*digits))
+        return false;
+    *bits = strtoull(digits, &end, 16);
+    return is_long ? end - digits <= 6 && strcmp(end, "}") == 0 : end - digits == 2 && *end == 0 && *bits <= most_x;
+}
+
+/* 'a', '\n' and '\u{e9}', and the character alone, as shells take quotes away; a digit alone is a number. */
+static bool cli_value_char(const char *word, uint64_t most_x, uint64_t *bits)
+{
+    char inner[16];
+    const size_t n = strlen(word);
+    if (*word != '\'' || n < 3)
+        return !isdigit((unsigned char)*word) && cli_value_utf8(word, bits);
+    if (word[n - 1] != '\'' || n - 2 >= sizeof inner)
+        return false;
+    memcpy(inner, word + 1, n - 2);
+    inner[n - 2] = 0;
+    if (*inner == '\\')
+        return cli_value_escape(inner + 1, most_x, bits);
+    return *inner != '\'' && cli_value_utf8(inner, bits);
 }
 
 static bool cli_value_floating(const char *word, char **end, bool is_f32, uint8_t *to)
@@ -123,8 +176,15 @@ bool cli_value_read(const char *word, uint32_t element, uint8_t to[CLI_VALUE_BYT
     case RUSTG_ELEMENT_U16:
     case RUSTG_ELEMENT_U32:
     case RUSTG_ELEMENT_U64:
+        if (element == RUSTG_ELEMENT_U8 && strncmp(word, "b'", 2) == 0) {
+            if (!cli_value_char(word + 1, UINT8_MAX, &bits) || (bits > ASCII_MOST && word[2] != '\\'))
+                return false;
+        } else if (!cli_value_integer(word, false, 8 * n_bytes, &bits)) {
+            return false;
+        }
+        break;
     case RUSTG_ELEMENT_CHAR:
-        if (!cli_value_integer(word, false, 8 * n_bytes, &bits))
+        if (!cli_value_char(word, ASCII_MOST, &bits) && !cli_value_integer(word, false, 8 * n_bytes, &bits))
             return false;
         break;
     case RUSTG_ELEMENT_F16:
@@ -194,7 +254,13 @@ static value_list_problem cli_value_range(const char *word, uint32_t element, cl
 static bool cli_value_item(const char **at, char word[64])
 {
     const char *from = *at + strspn(*at, " ");
-    const size_t n = strcspn(from, ",;]");
+    const size_t n_before = *from == 'b' && from[1] == '\'';
+    const char *quoted = from[n_before] == '\'' ? from + n_before + 1 : from;
+    if (quoted != from) { /* to the quote that ends it, which may be a character itself */
+        quoted += *quoted == '\\' && quoted[1] ? 2 : *quoted != 0;
+        quoted += strcspn(quoted, "'");
+    }
+    const size_t n = (size_t)(quoted - from) + strcspn(quoted, ",;]");
     size_t n_word = n;
     while (n_word > 0 && from[n_word - 1] == ' ')
         n_word--;

@@ -250,7 +250,7 @@ def test_short_floats(rustgc):
 def test_ranges_are_told(rustgc):
     for kind, wrong, wanted in (("u8", "256", "from 0 to 255"), ("i8", "128", "from -128 to 127"), ("bool", "1", "true or false"),
                                 ("u64", "-1", "from 0 to 18446744073709551615"), ("i64", "x", "to 9223372036854775807"),
-                                ("f32", "1,5", "such as 1.5"), ("char", "A", "number of a character")):
+                                ("f32", "1,5", "such as 1.5"), ("char", "AB", "is a character, as 'A', or its number")):
         Path("k.rs").write_text(SCALAR.replace("TYPE", kind))
         err = run(rustgc, CALL, "k.rs", "--run=k", "--for=1", f"--arg={wrong}", "--arg=[0]")[1]
         assert f"`{wrong}`, is no value for `a: {kind}`" in err and wanted in err, err
@@ -294,6 +294,14 @@ def test_lists(rustgc):
             ("f16", "[1.5, 65504, 0.0001]", "[1.5, 65504, 0.000100017]"), ("bf16", "[3.14]", "[3.14062]"), ("u32", "[7; 0]", "[]")):
         out, _ = copied(kind, given)
         assert out.startswith(f"y: [{kind}; ") and out.endswith(f"] = {wanted}\n"), (kind, given, out)
+    for given, wanted in ((r"['a', ',', ']', '\'', '\\']", "[97, 44, 93, 39, 92]"), (r"['\n', '\u{e9}', 'é', '😀', '\x41']", "[10, 233, 233, 128512, 65]"),
+                          ("[a, B, é, 5, 0x41]", "[97, 66, 233, 5, 65]"), ("['x'; 3]", "[120, 120, 120]"), ("[''']", None), ("['']", None),
+                          ("['ab']", None), (r"['\q']", None), (r"['\x80']", None), (r"['\u{d800}']", None), (r"['\u{1234567}']", None), ("['a", None)):
+        out = copied("char", given, OK if wanted else CALL)
+        assert out[0].endswith(f"= {wanted}\n") if wanted else "is no value for" in out[1], (given, out)
+    assert copied("u8", r"[b'a', b'\xff', b',', 7]")[0].endswith("= [97, 255, 44, 7]\n")
+    for given in ("['a']", "[b'é']", "[b'']"):
+        assert "is no value for" in copied("u8", given, CALL)[1], given
     for given in ("[1, 2", "[1 2]", "[1; x]", "[1; 2] ", "[1, 2; 3]", "[,]", "[1.5]", "1..x", "1..=", "1..=x", "[300]", "[" + "1" * 70 + "]"):
         assert "is no value for `x: &[u8]`" in copied("u8", given, CALL)[1], given
         assert "a list is `[1, 2, 3]`" in copied("u8", given, CALL)[1], given
