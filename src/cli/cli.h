@@ -171,6 +171,8 @@ void cli_similar_file(const char *path);
 /* Reads --dump-after=NAME. *emit gets the value of --emit that shows what stage NAME hands on, or NULL if NAME is a
  * pass of the optimizer. False: the name is wrong, which has been reported. */
 bool cli_dump_after(const char *name, const char **emit);
+/* The names that it takes, from 0; NULL: there are no more. */
+const char *cli_dump_name(size_t at);
 /* False: the call is wrong, or memory has run out, which has been reported. Free the options in any case. */
 bool cli_options_read(const cli_args *args, cli_options *options);
 void cli_options_free(cli_options *options);

@@ -24,29 +24,64 @@ static const struct {
 } completion_choices[] = {
 #define OPTION(id, name, letter, value, most, help)
 #define CHOICE(id, word, value) {COMPLETION_##id, word},
+#define OFFERED(id, word)       {COMPLETION_##id, word},
+#include "cli/cli_option.def"
+};
+static const bool completion_is_repeated[N_COMPLETIONS] = {
+#define OPTION(id, name, letter, value, most, help)
+#define REPEATED(id) [COMPLETION_##id] = true,
+#include "cli/cli_option.def"
+};
+static const bool completion_is_listed[N_COMPLETIONS] = {
+#define OPTION(id, name, letter, value, most, help)
+#define LISTED(id) [COMPLETION_##id] = true,
 #include "cli/cli_option.def"
 };
 enum { N_COMPLETION_CHOICES = sizeof completion_choices / sizeof *completion_choices };
 
-/* Whether the value is the name of a file or folder, or of several things one of which is. */
-static bool completion_is_path(const char *value)
+typedef enum completion_kind {
+    KIND_NOTHING,
+    KIND_REST,
+    KIND_WORDS,
+    KIND_LIST,
+    KIND_FILE,
+    KIND_FOLDER,
+    KIND_OTHER
+} completion_kind;
+
+/* A word that the option takes; NULL: there are no more. */
+static const char *completion_word(size_t option, size_t at)
 {
-    static const char *const names[] = {"FILE", "DIR", "V"};
-    for (size_t i = 0; value && i < sizeof names / sizeof *names; i++)
-        if (strcmp(value, names[i]) == 0)
-            return true;
-    return false;
+    if (option == COMPLETION_DUMP_AFTER)
+        return cli_dump_name(at);
+    for (size_t i = 0; i < N_COMPLETION_CHOICES; i++)
+        if (completion_choices[i].id == (completion_id)option && completion_choices[i].word[0] && at-- == 0)
+            return completion_choices[i].word;
+    return NULL;
 }
 
-static void completion_put_choices(cli_writer *out, size_t option)
+/* What stands behind the option. KIND_REST: a file behind its `=`, or nothing. KIND_FILE: a file, or several things one
+ * of which is. */
+static completion_kind completion_kind_of(size_t option)
 {
-    bool is_first = true;
-    for (size_t i = 0; i < N_COMPLETION_CHOICES; i++) {
-        if (completion_choices[i].id != (completion_id)option || !completion_choices[i].word[0])
-            continue;
-        writer_string(out, is_first ? "" : " ");
-        writer_string(out, completion_choices[i].word);
-        is_first = false;
+    const char *value = completions[option].value;
+    if (value == NULL)
+        return KIND_NOTHING;
+    if (value[0] == '[')
+        return KIND_REST;
+    if (completion_word(option, 0))
+        return completion_is_listed[option] ? KIND_LIST : KIND_WORDS;
+    return strcmp(value, "DIR") == 0                               ? KIND_FOLDER
+           : strcmp(value, "FILE") == 0 || strcmp(value, "V") == 0 ? KIND_FILE
+                                                                   : KIND_OTHER;
+}
+
+static void completion_put_words(cli_writer *out, size_t option)
+{
+    const char *word;
+    for (size_t i = 0; (word = completion_word(option, i)) != NULL; i++) {
+        writer_string(out, i > 0 ? " " : "");
+        writer_string(out, word);
     }
 }
 
@@ -70,18 +105,21 @@ static void completion_bash(cli_writer *out)
                        "    elif [[ $prev == = ]]; then\n        prev=${COMP_WORDS[COMP_CWORD - 2]}\n    fi\n"
                        "    case $prev in\n");
     for (size_t i = 0; i < N_COMPLETIONS; i++) {
-        if (completions[i].value == NULL || completions[i].value[0] == '[')
+        const completion_kind kind = completion_kind_of(i);
+        if (kind == KIND_NOTHING || kind == KIND_REST)
             continue;
         writer_format(out, "    --%s", completions[i].name);
         if (completions[i].letter)
             writer_format(out, " | -%c", completions[i].letter);
-        if (completions[i].value == CHOICES) {
-            writer_string(out, ") COMPREPLY=($(compgen -W '");
-            completion_put_choices(out, i);
-            writer_string(out, "' -- \"$cur\")) ;;\n");
+        if (kind == KIND_WORDS || kind == KIND_LIST) { /* of a list the last word is completed */
+            const bool is_list = kind == KIND_LIST;
+            writer_format(out, ") COMPREPLY=($(compgen %s-W '", is_list ? "-P \"${cur%\"${cur##*,}\"}\" " : "");
+            completion_put_words(out, i);
+            writer_format(out, "' -- \"%s\")) ;;\n", is_list ? "${cur##*,}" : "$cur");
+        } else if (kind == KIND_OTHER) {
+            writer_string(out, ") COMPREPLY=() ;;\n");
         } else {
-            writer_string(out, completion_is_path(completions[i].value) ? ") COMPREPLY=($(compgen -f -- \"$cur\")) ;;\n"
-                                                                        : ") COMPREPLY=() ;;\n");
+            writer_format(out, ") COMPREPLY=($(compgen -%c -- \"$cur\")) ;;\n", kind == KIND_FOLDER ? 'd' : 'f');
         }
     }
     writer_string(out, "    *)\n        if [[ $cur == -* ]]; then\n            COMPREPLY=($(compgen -W '");
@@ -96,23 +134,31 @@ static void completion_zsh(cli_writer *out)
 {
     writer_string(out, "#compdef rustgc\n_arguments -s \\\n");
     for (size_t i = 0; i < N_COMPLETIONS; i++) {
-        const char *value = completions[i].value;
+        const completion_kind kind = completion_kind_of(i);
+        writer_string(out, completion_is_repeated[i] ? "    '*'" : "    ");
         if (completions[i].letter)
-            writer_format(out, "    {-%c%s,--%s%s}", completions[i].letter, value ? "+" : "", completions[i].name,
-                          value ? "=" : "");
+            writer_format(out, "{-%c%s,--%s%s}", completions[i].letter, kind == KIND_NOTHING ? "" : "+",
+                          completions[i].name, kind == KIND_NOTHING ? "" : "=");
         else
-            writer_format(out, "    --%s%s", completions[i].name, value ? (value[0] == '[' ? "=-" : "=") : "");
+            writer_format(out, "--%s%s", completions[i].name,
+                          kind == KIND_NOTHING ? ""
+                          : kind == KIND_REST  ? "=-"
+                                               : "=");
         writer_string(out, "'[");
         completion_put_quoted(out, completions[i].help, "[]:\\");
         writer_char(out, ']');
-        if (value && value[0] == '[') {
-            writer_string(out, "::file:_files");
-        } else if (value == CHOICES) {
-            writer_string(out, ":value:(");
-            completion_put_choices(out, i);
-            writer_char(out, ')');
-        } else if (value) {
-            writer_string(out, completion_is_path(value) ? ":file:_files" : ":value:");
+        switch (kind) {
+        case KIND_NOTHING: break;
+        case KIND_REST: writer_string(out, "::file:_files"); break;
+        case KIND_FILE: writer_string(out, ":file:_files"); break;
+        case KIND_FOLDER: writer_string(out, ":directory:_files -/"); break;
+        case KIND_OTHER: writer_string(out, ":value:"); break;
+        case KIND_WORDS:
+        case KIND_LIST:
+            writer_string(out, kind == KIND_LIST ? ":value:_values -s , value " : ":value:(");
+            completion_put_words(out, i);
+            writer_string(out, kind == KIND_LIST ? "" : ")");
+            break;
         }
         writer_string(out, "' \\\n");
     }
@@ -122,16 +168,25 @@ static void completion_zsh(cli_writer *out)
 static void completion_fish(cli_writer *out)
 {
     for (size_t i = 0; i < N_COMPLETIONS; i++) {
-        const char *value = completions[i].value;
         writer_format(out, "complete -c rustgc -l %s", completions[i].name);
         if (completions[i].letter)
             writer_format(out, " -s %c", completions[i].letter);
-        if (value == CHOICES) {
+        switch (completion_kind_of(i)) {
+        case KIND_NOTHING:
+        case KIND_REST: break;
+        case KIND_FILE: writer_string(out, " -r"); break;
+        case KIND_FOLDER: writer_string(out, " -x -a '(__fish_complete_directories)'"); break;
+        case KIND_OTHER: writer_string(out, " -x"); break;
+        case KIND_WORDS:
             writer_string(out, " -x -a '");
-            completion_put_choices(out, i);
+            completion_put_words(out, i);
             writer_char(out, '\'');
-        } else if (value && value[0] != '[') {
-            writer_string(out, completion_is_path(value) ? " -r" : " -x");
+            break;
+        case KIND_LIST:
+            writer_string(out, " -x -a '(__fish_complete_list , \"printf %s\\\\\\\\n ");
+            completion_put_words(out, i);
+            writer_string(out, "\")'");
+            break;
         }
         writer_string(out, " -d '");
         completion_put_quoted(out, completions[i].help, "\\");

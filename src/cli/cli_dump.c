@@ -12,6 +12,14 @@ static const struct {
 };
 enum { N_STAGES = sizeof stages / sizeof stages[0] };
 
+const char *cli_dump_name(size_t at)
+{
+    for (size_t i = 0; i < N_STAGES; i++)
+        if (stages[i].emit[0] && at-- == 0)
+            return stages[i].name;
+    return at <= UINT32_MAX ? rustg_pass_name((uint32_t)at) : NULL;
+}
+
 /* "a, b, c" */
 static void cli_list_word(char *list, size_t size, const char *word)
 {

@@ -224,11 +224,25 @@ def test_completions(rustgc):
     assert bash("rustgc", "--emit", "=") == re.search(r"--emit=(\S+)", help_text)[1].split("|")
     assert bash("rustgc", "--error-f") == ["--error-format"] and bash("rustgc", "kern") == ["kernels.rs"]
     assert bash("rustgc", "-o", "kern") == ["kernels.rs"] and bash("rustgc", "--for", "k") == []
+    Path("kernel_folder").mkdir()
+    for option in ("--out-dir", "-I"):
+        assert bash("rustgc", option, "kern") == ["kernel_folder"], "directories alone"
+    assert bash("rustgc", "--emit", "=", "cuda,pt") == ["cuda,ptx"] and bash("rustgc", "--emit", "c,ir,ir") == ["c,ir,ir", "c,ir,ir-opt"]
+    assert bash("rustgc", "--arch", "=", "n") == ["native"] and bash("rustgc", "--device", "a") == ["all"]
+    assert bash("rustgc", "--dump-after", "=", "inl") == ["inline"] and bash("rustgc", "--dump-after", "low") == ["lower"]
+    sources = Path(os.environ["RUSTG_SOURCE_DIR"], "src/cli")
+    rows = (sources / "cli_option.def").read_text()
+    repeated = re.findall(r"^REPEATED\((\w+)\)$", rows, re.MULTILINE)
+    kept = re.findall(r"OPTION_(\w+):(?:(?!case).|\n)*?cli_add_word", (sources / "cli_options.c").read_text())
+    assert set(repeated) == {*kept, "EMIT"} - {"RUN"} and len(repeated) > 8, "those whose words are kept"
+    for ident, name in re.findall(r'OPTION\((\w+), "([\w-]+)"', rows):
+        assert bool(re.search(rf"^ +'\*'.*--{name}[='}}]", scripts["zsh"], re.MULTILINE)) == (ident in repeated), name
     Path("c.fish").write_text(scripts["fish"])
     if shutil.which("fish"):
-        said = subprocess.run(["fish", "-c", "source c.fish; complete -C 'rustgc --emit=pt'; complete -C 'rustgc --error-f'"],
+        said = subprocess.run(["fish", "-c", "source c.fish; complete -C 'rustgc --emit=pt'; complete -C 'rustgc --error-f'; "
+                               "complete -C 'rustgc --emit=cuda,pt'; complete -C 'rustgc --dump-after=inl'"],
                               check=True, capture_output=True, text=True).stdout
-        assert re.findall(r"^\S+", said, re.MULTILINE) == ["--emit=ptx", "--error-format"], said
+        assert re.findall(r"^\S+", said, re.MULTILINE) == ["--emit=ptx", "--error-format", "--emit=cuda,ptx", "--dump-after=inline"], said
     else:
         print("skipped: fish is not here")
     Path("c.zsh").write_text(scripts["zsh"])
