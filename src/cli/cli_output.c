@@ -290,6 +290,15 @@ int cli_outputs_write(const cli_options *options, const cli_inputs *inputs, rust
         cli_hint(CLI_HINT_KERNEL);
         return CLI_EXIT_SOURCE;
     }
+    const uint8_t *text;
+    size_t n_bytes;
+    if (options->kernels.outputs >> RUSTG_OUTPUT_ADJOINT & 1 &&
+        rustg_result_output(result, RUSTG_OUTPUT_ADJOINT, 0, &text, &n_bytes) == RUSTG_OK && n_bytes == 0) {
+        cli_error("no kernel in %s`%s` has a gradient", inputs->n > 1 ? "any of the inputs, such as " : "",
+                  inputs->n > 0 ? inputs->sources[0].name : "");
+        cli_hint("`#[kernel(adjoint)]` asks for one");
+        return CLI_EXIT_SOURCE;
+    }
     if (!output_stem(options, inputs, stem) || !output_write_all(options, result, stem))
         return CLI_EXIT_MACHINE;
     return CLI_EXIT_OK;

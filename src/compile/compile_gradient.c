@@ -294,9 +294,12 @@ static void compile_gradient_text(gradients *g, uint32_t n_given)
         }
         kernels[request.n_kernels++] = (codegen_rust_kernel){kernel->function, params, kernel->n_params};
     }
-    request.source = request.n_kernels && g->kernels->module.files.n
-                         ? g->kernels->module.files.at[g->kernels->module.functions.at[kernels[0].function].file]
-                         : "a file without gradients";
+    if (request.n_kernels == 0) {
+        compile_keep_text(g->kernels, RUSTG_OUTPUT_ADJOINT, "", 0);
+        return;
+    }
+    const ir_module *module = &g->kernels->module;
+    request.source = module->files.n ? module->files.at[module->functions.at[kernels[0].function].file] : "a file";
     const codegen_rust_answer answer = codegen_rust(&g->kernels->module, &request);
     if (!answer.refused) {
         compile_keep_text(g->kernels, RUSTG_OUTPUT_ADJOINT, answer.text.text, answer.text.n);

@@ -117,13 +117,16 @@ def test_folders_are_not_checked(rustgc):
 
 def test_no_kernel(rustgc):
     Path("none.rs").write_text(HEAD + "pub fn f() {}\n")
-    for emit in ("cuda", "c", "so"):
+    for emit in ("cuda", "c", "so", "ir", "ir-opt", "adjoint", "launch-h"):
         out, err = run(rustgc, SOURCE, "none.rs", f"--emit={emit}")
         assert out == "" and "there is no kernel in `none.rs`" in err and "#[kernel]" in err and "public" not in err
     Path("private.rs").write_text(KERNEL.replace("pub fn", "fn"))
     assert "twice" in run(rustgc, OK, "private.rs", "--emit=c")[0], "a kernel may be private"
     assert json.loads(run(rustgc, OK, "none.rs", "--emit=kernels")[0])["kernels"] == []
-    run(rustgc, OK, "none.rs", "--emit=ir")
+    assert "there is no kernel" in run(rustgc, SOURCE, "none.rs", "--dump-after=gvn")[1]
+    assert "body f " in run(rustgc, OK, "none.rs", "--emit=thir")[0], "functions that no kernel calls have bodies, too"
+    out, err = run(rustgc, SOURCE, "private.rs", "--emit=adjoint")
+    assert out == "" and "no kernel in `private.rs` has a gradient" in err and "#[kernel(adjoint)]" in err
 
 
 def test_endings(rustgc):

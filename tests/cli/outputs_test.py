@@ -156,7 +156,7 @@ def test_several(rustgc):
         assert Path("other.cu").read_text() == alone["cuda"] and Path("other.c").read_text() == alone["c"]
         Path("other.cu").unlink()
         Path("other.c").unlink()
-    run(rustgc, OK, "-", "--emit=ir,thir", "--out-dir=in", input="use rustg_std::prelude::*;\n")
+    run(rustgc, OK, "-", "--emit=ir,thir", "--out-dir=in", input="use rustg_std::prelude::*;\n#[kernel]\npub fn k() {}\n")
     assert sorted(path.name for path in Path("in").iterdir()) == ["kernels.ir", "kernels.thir"]
     run(rustgc, OK, source, "--emit=cuda", "--dump-after=gvn", "--out-dir=dumped")
     assert sorted(path.suffix for path in Path("dumped").iterdir()) == [".cu", ".dump"]

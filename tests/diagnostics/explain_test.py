@@ -65,9 +65,11 @@ def compile_with(rustc, path, mark=""):
     """What rustg says of a file, and what rustc says where it is named."""
     edition, arch = re.fullmatch(r": edition (\d+)", mark), re.fullmatch(r": arch (sm_\w+)", mark)
     words = ["--edition=" + (edition.group(1) if edition else "2024"), "--error-format=short"]
-    output = ["--emit=ptx", "--arch", arch.group(1)] if arch else ["--emit=ir"]
+    text = path.read_text()
+    # without a kernel there is no IR
+    output = ["--emit=ptx", "--arch", arch.group(1)] if arch else ["--emit=ir" if "#[kernel" in text else "--emit=thir"]
     compilers = [("rustg", [RUSTGC, path, *output, "-o", path.with_suffix(".out")])]
-    if rustc and "rustg_std" not in path.read_text():
+    if rustc and "rustg_std" not in text:
         compilers.append(("rustc", [rustc, path, "--crate-type=lib", "--emit=metadata", "-o", path.with_suffix(".rmeta")]))
     return [(name, run(*command, *words, cwd=path.parent)) for name, command in compilers]
 
