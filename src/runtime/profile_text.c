@@ -114,10 +114,23 @@ static void profile_put_device(text_out *out, const rustg_context *context)
         profile_text_put(out, "CUDA device %d", (int)context->ordinal);
 }
 
-static void profile_put_row(text_out *out, const rustg_profile_row *row)
+enum { PROFILE_NAME_LEAST = 32, PROFILE_NAME_MOST = 200 };
+
+/* The column of names is as wide as the longest. */
+static int profile_name_width(const rustg_profile_row *rows, size_t n_rows)
 {
-    profile_text_put(out, "%-8s %-32.200s %9" PRIu64 " %12.3f %11.2f %11.2f %11.2f", kind_names[row->kind], row->name,
-                     row->n, 1e3 * row->seconds_total, 1e6 * row->seconds_min,
+    size_t width = PROFILE_NAME_LEAST;
+    for (size_t i = 0; i < n_rows; i++) {
+        const size_t n = strnlen(rows[i].name, PROFILE_NAME_MOST);
+        width = n > width ? n : width;
+    }
+    return (int)width;
+}
+
+static void profile_put_row(text_out *out, const rustg_profile_row *row, int width)
+{
+    profile_text_put(out, "%-8s %-*.*s %9" PRIu64 " %12.3f %11.2f %11.2f %11.2f", kind_names[row->kind], width,
+                     PROFILE_NAME_MOST, row->name, row->n, 1e3 * row->seconds_total, 1e6 * row->seconds_min,
                      1e6 * row->seconds_total / (double)row->n, 1e6 * row->seconds_max);
     if (row->n_bytes > 0 && row->seconds_total > 0)
         profile_text_put(out, " %9.2f", 1e-9 * (double)row->n_bytes / row->seconds_total);
@@ -139,12 +152,14 @@ size_t rustg_profile_text(rustg_context *context, char *buffer, size_t capacity)
     pthread_mutex_lock(&profile->lock);
     profile_text_put(&out, "profile of ");
     profile_put_device(&out, context);
-    profile_text_put(&out, "\n%-8s %-32s %9s %12s %11s %11s %11s %9s %9s\n", "kind", "name", "n", "total ms", "min us",
-                     "mean us", "max us", "GB/s", "occupancy");
-    if (profile_tell_rows(profile, &n_rows, NULL) != RUSTG_OK)
+    const bool is_told = profile_tell_rows(profile, &n_rows, NULL) == RUSTG_OK;
+    const int width = profile_name_width(profile->told, n_rows);
+    profile_text_put(&out, "\n%-8s %-*s %9s %12s %11s %11s %11s %9s %9s\n", "kind", width, "name", "n", "total ms",
+                     "min us", "mean us", "max us", "GB/s", "occupancy");
+    if (!is_told)
         profile_text_put(&out, "out of memory for the rows\n");
     for (size_t i = 0; i < n_rows; i++)
-        profile_put_row(&out, &profile->told[i]);
+        profile_put_row(&out, &profile->told[i], width);
     if (n_rows == 0)
         profile_text_put(&out, "nothing was recorded\n");
     if (profile->n_lost > 0)

@@ -92,6 +92,11 @@ def test_profile():
         assert names == {0: "host", 1: "the CPU device"}
     assert expect(OK, *launch, "--engine=cpu", "--profile")[1].startswith("profile of the CPU device\n")
     assert expect(OK, *launch, "--engine=cpu")[1] == ""
+    long = pathlib.Path("a_folder_with_a_long_name", "and_one_more_in_it", "k.rs")
+    write(long, pathlib.Path("k.rs").read_bytes())
+    table = expect(OK, long, *launch[1:], "--engine=interpreter", "--profile")[1].splitlines()
+    at = table[1].index(" n ")
+    assert any(str(long) in line for line in table) and {line[at:at + 3] for line in table[2:]} == {" 1 "}, table
     expect(CALL, "--profile", "k.rs")
     expect(CALL, "--profile=", *launch)
     expect(MACHINE, *launch, "--engine=cpu", "--profile=no/such/folder")
