@@ -90,6 +90,7 @@ typedef struct manifest {
     char edition[16], workspace_edition[16];
     char workspace_folder[1024];
     char target[16], target_edition[16]; /* the first of another edition than the package's */
+    size_t wrong_line;                   /* the first that is no TOML, from 1; 0: none is */
 } manifest;
 
 static void edition_copy_text(char *to, size_t capacity, const char *text)
@@ -144,7 +145,7 @@ static bool edition_manifest_read(edition_table *editions, const char *folder, m
         problems_add(editions->problems, path, false, "cannot read `%s`: %s", path,
                      strerror_r(problem, words, sizeof words));
     if (!problem)
-        toml_read(text, n, edition_manifest_key, m);
+        m->wrong_line = toml_read(text, n, edition_manifest_key, m);
     free(text);
     free(path);
     return !problem;
@@ -237,6 +238,10 @@ uint32_t edition_of_folder(edition_table *editions, const char *folder)
         } else if (edition_manifest_read(editions, at, &m)) {
             edition = edition_of_manifest(editions, at, &m);
             found = true;
+            if (m.wrong_line > 0)
+                problems_add(editions->problems, at, false,
+                             "`%s/Cargo.toml`: line %zu is no TOML, and is passed over; edition %u is used", at,
+                             m.wrong_line, edition);
             if (m.target[0] != 0 && strtoul(m.target_edition, NULL, 10) != edition)
                 problems_add(editions->problems, at, false,
                              "`%s/Cargo.toml`: `%s` has edition %s for itself, which cargo deprecates; %u is used", at,

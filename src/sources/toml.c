@@ -8,6 +8,7 @@ enum { TOML_PATH = 512, TOML_TEXT = 4096, TOML_DEPTH = 16 };
 
 typedef struct toml_reader {
     const char *at, *end;
+    const char *wrong; /* where the first text that is no TOML begins; NULL: none was met */
     toml_fn fn;
     void *user;
     char path[TOML_PATH];
@@ -23,6 +24,12 @@ static bool toml_is(const toml_reader *r, char c)
 static bool toml_is_three(const toml_reader *r, char c)
 {
     return r->end - r->at >= 3 && r->at[0] == c && r->at[1] == c && r->at[2] == c;
+}
+
+static void toml_note_wrong(toml_reader *r, const char *at)
+{
+    if (r->wrong == NULL)
+        r->wrong = at;
 }
 
 static void toml_skip_line(toml_reader *r)
@@ -53,6 +60,7 @@ static void toml_skip_space(toml_reader *r)
 /* Reads a string of any of the four forms into r->text, cut at its size. */
 static void toml_string(toml_reader *r)
 {
+    const char *first = r->at;
     char quote = *r->at;
     bool three = toml_is_three(r, quote);
     size_t n = 0;
@@ -73,6 +81,8 @@ static void toml_string(toml_reader *r)
     r->text[n] = 0;
     if (r->at < r->end && *r->at == quote)
         r->at += three ? 3 : 1;
+    else
+        toml_note_wrong(r, first);
     while (three && toml_is(r, quote)) /* up to two quotes may stand before the closing three */
         r->at++;
 }
@@ -117,6 +127,7 @@ static bool toml_key(toml_reader *r)
 /* Steps behind an array or inline table, nested ones included. */
 static void toml_skip_nested(toml_reader *r)
 {
+    const char *first = r->at;
     size_t depth = 0;
     while (r->at < r->end) {
         char c = *r->at;
@@ -134,6 +145,7 @@ static void toml_skip_nested(toml_reader *r)
         else if ((c == ']' || c == '}') && --depth == 0)
             return;
     }
+    toml_note_wrong(r, first);
 }
 
 /* Reads a string, number, boolean, date or array, and reports it under the path. */
@@ -155,6 +167,8 @@ static void toml_scalar(toml_reader *r)
         r->at++;
     }
     r->text[n] = 0;
+    if (n == 0)
+        toml_note_wrong(r, r->at);
     r->fn(r->user, r->path, TOML_OTHER, r->text);
 }
 
@@ -188,8 +202,10 @@ static void toml_value(toml_reader *r)
                 depth--;
                 continue;
             }
-            if (!toml_key(r) || !toml_is(r, '='))
+            if (!toml_key(r) || !toml_is(r, '=')) {
+                toml_note_wrong(r, r->at);
                 return;
+            }
             r->at++;
             break;
         }
@@ -203,6 +219,7 @@ static void toml_header(toml_reader *r)
     r->n_path = 0;
     r->path[0] = 0;
     if (!toml_key(r) || !toml_is(r, ']')) {
+        toml_note_wrong(r, r->at);
         r->n_path = 0;
         toml_path_add(r, "?", 1, false);
     } else {
@@ -215,7 +232,7 @@ static void toml_header(toml_reader *r)
     toml_skip_line(r);
 }
 
-void toml_read(const char *text, size_t n_bytes, toml_fn fn, void *user)
+size_t toml_read(const char *text, size_t n_bytes, toml_fn fn, void *user)
 {
     toml_reader r = {.at = text, .end = text + n_bytes, .fn = fn, .user = user};
     if (n_bytes >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
@@ -223,7 +240,7 @@ void toml_read(const char *text, size_t n_bytes, toml_fn fn, void *user)
     for (;;) {
         toml_skip_space(&r);
         if (r.at >= r.end)
-            return;
+            break;
         if (*r.at == '[') {
             toml_header(&r);
             continue;
@@ -232,9 +249,15 @@ void toml_read(const char *text, size_t n_bytes, toml_fn fn, void *user)
         if (toml_key(&r) && toml_is(&r, '=')) {
             r.at++;
             toml_value(&r);
+        } else {
+            toml_note_wrong(&r, r.at);
         }
         toml_skip_line(&r);
         r.n_path = n_table;
         r.path[n_table] = 0;
     }
+    size_t line = r.wrong != NULL;
+    for (const char *c = text; r.wrong != NULL && c < r.wrong; c++)
+        line += *c == '\n';
+    return line;
 }

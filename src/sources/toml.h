@@ -11,7 +11,8 @@ typedef enum toml_type { TOML_TABLE, TOML_STRING, TOML_OTHER } toml_type;
  * passed over. Both strings are valid during the call. */
 typedef void (*toml_fn)(void *user, const char *path, toml_type type, const char *text);
 
-/* Calls fn for every table and value, in order. Text that is not TOML is passed over line by line. */
-void toml_read(const char *text, size_t n_bytes, toml_fn fn, void *user);
+/* Calls fn for every table and value, in order. Text that is not TOML is passed over line by line. Returns the number
+ * of the first such line, from 1; 0: none was met. */
+size_t toml_read(const char *text, size_t n_bytes, toml_fn fn, void *user);
 
 #endif

@@ -376,6 +376,17 @@ def test_edition_auto():
     write("torn/Cargo.toml", b'[package\n= = {{{ [\n"""')
     write("torn/x.rs", GOOD)
     assert edition_of("torn/x.rs") in (2015, 2024)
+    head = '[package]\nname = "x"\nedition = "2021"\n'
+    for line, manifest in ((1, '[package\n' + head), (4, head + "key\n"), (4, head + "key =\n"), (5, head + '# "\nkey = "a\n'), (4, head + "key = [1,\n2\n"),
+                           (4, head + "key = { a = 1, b }\n"), (4, head + '[dependencies\n'), (4, head + "= 1\n"), (4, head + 'key = """\na\n'),
+                           (2, '[package]\nedition 2018\n')):
+        write("torn/Cargo.toml", manifest)
+        err = expect(OK, "torn/x.rs")[1]
+        assert "warning: `" in err and f"torn/Cargo.toml`: line {line} is no TOML, and is passed over" in err, (manifest, err)
+    for manifest in (head, head + "key = 1979-05-27 07:32:00Z\n", head + 'a.b = [ # x ]\n "]", \'#\', ]\n[[bin]]\nc = {}\n', head + 'd = """\n"a""""\n',
+                     head + "'quoted key' = QQQ\na\nQQQ\r\n\n".replace("Q", "\'"), "\ufeff" + head):
+        write("torn/Cargo.toml", manifest)
+        assert expect(OK, "torn/x.rs")[1] == "" and edition_of("torn/x.rs") == 2021, manifest
 
 
 def test_wrong_calls():
