@@ -285,6 +285,8 @@ static bool cli_is_spelling_of(const char *name, const char *word)
     while (*name && *word) {
         if (*word == '-' || *word == '_' || *word == ' ')
             word++;
+        else if (*name == ' ')
+            name++;
         else if (tolower((unsigned char)*name++) != tolower((unsigned char)*word++))
             return false;
     }

@@ -29,7 +29,7 @@ const rustg_gpu_interface *rustg_gpu_interface_at(size_t index)
         {"ROCm", "needs code for AMD's GPUs, which rustg does not emit"},
         {"OpenCL", "needs SPIR-V or OpenCL C, which rustg does not emit"},
         {"OpenGL", "needs GLSL compute shaders, which rustg does not emit"},
-        {"OpenGLES", "needs GLSL compute shaders, which rustg does not emit"},
+        {"OpenGL ES", "needs GLSL compute shaders, which rustg does not emit"},
         {"WebGL2", "has no compute shaders"},
     };
     return index < sizeof known / sizeof known[0] ? &known[index] : NULL;

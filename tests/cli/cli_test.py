@@ -580,7 +580,7 @@ def test_information():
     assert document["devices"][0]["multiprocessors"] >= 1
     assert document["devices"][0]["warp_size"] == 32 and document["devices"][0]["peers"] == []
     assert [known["name"] for known in document["unsupported"]] == ["Vulkan", "Metal", "WebGPU", "ROCm", "OpenCL", "OpenGL",
-                                                                     "OpenGLES", "WebGL2"]
+                                                                     "OpenGL ES", "WebGL2"]
     cuda = [device for device in document["devices"] if device["backend"] == "cuda"]
     assert bool(document["cuda_missing"]) == (not any(device["usable"] for device in cuda))
     table = expect(OK, "--devices")[0].decode().splitlines()

@@ -49,9 +49,9 @@ def test_misspelled(rustgc):
         assert f"did you mean {wanted}?" in run(rustgc, CALL, *words, "a.rs")[1], words
     for words in (["--something-else"], ["--emit=zzzzz"], ["-Q"], ["-O9"], ["-o", "x.x"], ["-o", "x.q"], ["--checks=x"]):
         assert "did you mean" not in run(rustgc, CALL, *words, "a.rs")[1], words
-    for name in ("Vulkan", "Metal", "WebGPU", "ROCm", "OpenCL", "OpenGL", "OpenGLES", "WebGL2"):
+    for name in ("Vulkan", "Metal", "WebGPU", "ROCm", "OpenCL", "OpenGL", "OpenGL ES", "WebGL2"):
         assert f"rustg has no {name}: it " in run(rustgc, CALL, f"--engine={name.lower()}", "a.rs")[1], name
-    for word, name in (("opengl-es", "OpenGLES"), ("gles", "OpenGLES"), ("hip", "ROCm"), ("HIP", "ROCm"), ("wgpu", "WebGPU"), ("vk", "Vulkan"),
+    for word, name in (("opengl-es", "OpenGL ES"), ("OpenGLES", "OpenGL ES"), ("gles", "OpenGL ES"), ("hip", "ROCm"), ("HIP", "ROCm"), ("wgpu", "WebGPU"), ("vk", "Vulkan"),
                        ("DirectX", "DirectX"), ("d3d12", "DirectX"), ("sycl", "SYCL"), ("oneapi", "oneAPI"), ("level-zero", "Level Zero"),
                        ("levelzero", "Level Zero"), ("npu", "NPU"), ("tpu", "TPU"), ("intel", "oneAPI")):
         err = run(rustgc, CALL, f"--engine={word}", "a.rs")[1]
