@@ -68,14 +68,22 @@ bool emit_check_json(cli_emitter *emitter, const cli_file *file)
     return true;
 }
 
+static void emit_check_count(cli_writer *out, uint64_t n, const char *what, const char *behind)
+{
+    writer_format(out, "%" PRIu64 " %s%s%s", n, what, n == 1 ? "" : "s", behind);
+}
+
 void emit_check_text(cli_emitter *emitter)
 {
-    writer_format(&emitter->out,
-                  "%" PRIu64 " file%s, %" PRIu64 " bytes, %" PRIu64 " tokens, %" PRIu64 " nodes: ", emitter->n_files,
-                  emitter->n_files == 1 ? "" : "s", emitter->n_bytes, emitter->n_toks, emitter->n_nodes);
-    if (emitter->n_errors == 0)
-        writer_string(&emitter->out, "no errors\n");
-    else
-        writer_format(&emitter->out, "%" PRIu64 " error%s in %" PRIu64 " file%s\n", emitter->n_errors,
-                      emitter->n_errors == 1 ? "" : "s", emitter->n_files_bad, emitter->n_files_bad == 1 ? "" : "s");
+    cli_writer *out = &emitter->out;
+    emit_check_count(out, emitter->n_files, "file", ", ");
+    emit_check_count(out, emitter->n_bytes, "byte", ", ");
+    emit_check_count(out, emitter->n_toks, "token", ", ");
+    emit_check_count(out, emitter->n_nodes, "node", ": ");
+    if (emitter->n_errors == 0) {
+        writer_string(out, "no errors\n");
+        return;
+    }
+    emit_check_count(out, emitter->n_errors, "error", " in ");
+    emit_check_count(out, emitter->n_files_bad, "file", "\n");
 }

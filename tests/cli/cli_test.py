@@ -207,6 +207,8 @@ def test_default_is_check():
     write("a.rs", "fn a() {}\n")
     out, err = expect(OK, "a.rs")
     assert out == b"1 file, 10 bytes, 6 tokens, 3 nodes: no errors\n" and err == ""
+    write("b.rs", "\n")
+    assert expect(OK, "b.rs")[0] == b"1 file, 1 byte, 0 tokens, 1 node: no errors\n"
     assert expect(OK, "--emit", "check", "--format", "tsv", "a.rs")[0] == b"a.rs\tok\t6\t\t\t3\n"
 
 
