@@ -252,7 +252,8 @@ def test_output(tree):
     probe += 'void writer_string(cli_writer *o, const char *t) {}\n'
     probe += 'bool cli_dump_after(const char *n, const char **e) { return false; }\n'
     probe += 'void writer_format(cli_writer *o, const char *f, ...) {}\n'
-    probe += 'bool cli_other_word(bool i, const char *w, size_t n) { return false; }\n'
+    probe += 'bool cli_other_word(cli_other k, const char *w, size_t n) { return false; }\n'
+    probe += 'bool cli_is_cuda(const char *p) { return false; }\n'
     probe += 'bool cli_is_command(const char *w) { return false; }\n'
     probe += 'bool cli_outputs_are_several(const cli_options *o) { return false; }\n'
     probe += 'void cli_similar_add(cli_similar *s, const char *w, size_t n, const char *c) {}\n'
@@ -263,7 +264,7 @@ def test_output(tree):
     probe += 'const cli_args one = {.at = a, .n = 2}, two = {.at = b, .n = 3};\n'
     probe += 'printf("%d ", cli_options_read(&one, &o) && o.kernels.outputs == 1u << RUSTG_OUTPUT_ZED);'
     probe += 'printf("%d", cli_options_read(&two, &o) && o.kernels.outputs == 1u << RUSTG_OUTPUT_ZED); }'
-    assert tree.says(["src/cli/cli_options.c"], probe) == "1 1"
+    assert tree.says(["src/cli/cli_options.c", "src/cli/cli_combination.c"], probe) == "1 1"
     tree.stops("src/compile/compile_output.c", "enumeration value 'RUSTG_OUTPUT_ZED' not handled in switch")
 
 
@@ -300,6 +301,8 @@ def test_stage(tree):
     tree.append("include/rustg/pipeline.def", 'PIPELINE_STAGE(ZED, "zed", seconds_zed, "ir", "IR to zed")')
     probe = '#include "cli/cli.h"\nvoid cli_error(const char *f, ...) {}\n'
     probe += 'const char *rustg_pass_name(uint32_t i) { return NULL; }\n'
+    probe += 'void cli_similar_add(cli_similar *s, const char *w, size_t n, const char *c) {}\n'
+    probe += 'bool cli_wrong_call(const cli_similar *s) { return false; }\n'
     probe += 'int main(void) { const char *emit; if (cli_dump_after("zed", &emit)) printf("%s", emit); }'
     assert tree.says(["src/cli/cli_dump.c"], probe) == "ir"
     for source in ("src/compile/compile_kernels.c", "src/cli/cli_report.c"):
