@@ -245,6 +245,11 @@ def test_option(tree):
     tree.stops("src/cli/cli_options.c", "enumeration value 'OPTION_ZED' not handled in switch")
 
 
+def test_helper(tree):
+    tree.append("src/codegen/common/emit_helper.def", 'HELPER(ZED, OWN, "", "")', r"come first\. \*/$")
+    tree.stops("src/codegen/common/emit_helper.c", "emit_helper.def: ZED uses BITS_TO and BITS_OF, so it comes behind them")
+
+
 def test_output(tree):
     """--emit, endings and help have it at once; what makes it is missing."""
     tree.append("include/rustg/output.def", 'OUTPUT(ZED, "zed", ".zed", 0, 1, "zed")')

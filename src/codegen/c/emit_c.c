@@ -351,7 +351,7 @@ static emit_value emit_c_float_binary(emit *e, const ir_instr *i, const char *a,
 }
 
 static const char *const emit_c_helpers[EMIT_N_HELPERS] = {
-#define HELPER(name, c, cuda) c,
+#define HELPER(name, bits, c, cuda) c,
 #include "codegen/common/emit_helper.def"
 };
 static const emit_kind_words emit_c_kind_words[EMIT_N_KINDS]; /* its helpers have no use for any */

@@ -32,7 +32,7 @@
     "typedef double f64;\n"
 
 typedef enum emit_helper {
-#define HELPER(name, c, cuda) EMIT_HELPER_##name,
+#define HELPER(name, bits, c, cuda) EMIT_HELPER_##name,
 #include "codegen/common/emit_helper.def"
     EMIT_N_HELPERS
 } emit_helper;

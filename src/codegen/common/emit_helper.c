@@ -1,10 +1,19 @@
 /* emit_helper.c: emits the helpers that a text uses. */
 #include "codegen/common/emit.h"
 
-static const char *const helper_names[] = {
-#define HELPER(name, c, cuda) #name,
+enum { HELPER_BITS_NONE, HELPER_BITS_OWN, HELPER_BITS_F32 };
+static const struct {
+    const char *name;
+    uint8_t bits;
+} helper_rows[] = {
+#define HELPER(name, bits, c, cuda) {#name, HELPER_BITS_##bits},
 #include "codegen/common/emit_helper.def"
 };
+#define HELPER(name, bits, c, cuda)                                                                                    \
+    _Static_assert(HELPER_BITS_##bits == HELPER_BITS_NONE ||                                                           \
+                       (EMIT_HELPER_##name > EMIT_HELPER_BITS_TO && EMIT_HELPER_##name > EMIT_HELPER_BITS_OF),         \
+                   "emit_helper.def: " #name " uses BITS_TO and BITS_OF, so it comes behind them");
+#include "codegen/common/emit_helper.def"
 
 static const struct {
     const char *type, *unsigned_type, *width, *least, *greatest, *beyond;
@@ -28,11 +37,11 @@ const char *emit_helper_name(emit *e, emit_helper h, ir_type kind)
     char name[32];
     size_t n = 0;
     e->helpers[h][kind] = true;
-    if (h == EMIT_HELPER_FMIN || h == EMIT_HELPER_FMAX)
-        e->helpers[EMIT_HELPER_BITS_TO][kind] = e->helpers[EMIT_HELPER_BITS_OF][kind] = true;
-    if (h >= EMIT_HELPER_F16_TO_F32 && h <= EMIT_HELPER_F32_TO_F8E5M2)
-        e->helpers[EMIT_HELPER_BITS_TO][IR_F32] = e->helpers[EMIT_HELPER_BITS_OF][IR_F32] = true;
-    for (const char *at = helper_names[h]; *at; at++)
+    if (helper_rows[h].bits != HELPER_BITS_NONE) {
+        const ir_type of = helper_rows[h].bits == HELPER_BITS_OWN ? kind : IR_F32;
+        e->helpers[EMIT_HELPER_BITS_TO][of] = e->helpers[EMIT_HELPER_BITS_OF][of] = true;
+    }
+    for (const char *at = helper_rows[h].name; *at; at++)
         name[n++] = (char)(*at >= 'A' && *at <= 'Z' ? *at + 32 : *at);
     name[n] = 0;
     return emit_print(e, "rustg_%s%s%s", name, kind ? "_" : "", kinds[kind].type);

@@ -222,7 +222,7 @@ static const char *emit_cuda_store_streaming(emit *e, const ir_instr *i)
 }
 
 static const char *const emit_cuda_helpers[EMIT_N_HELPERS] = {
-#define HELPER(name, c, cuda) cuda,
+#define HELPER(name, bits, c, cuda) cuda,
 #include "codegen/common/emit_helper.def"
 };
 
