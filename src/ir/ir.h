@@ -46,11 +46,15 @@ typedef enum ir_kind {
     IR_CODED   /* a tag and a union, but memory holds the union only: an integer in it that its value leaves free codes
                   the tag */
 } ir_kind;
-_Static_assert(IR_I8 == IR_BOOL + 1 && IR_I64 == IR_I8 + 3 && IR_U8 == IR_I64 + 1 && IR_U64 == IR_U8 + 3,
-               "ir_kind: bool, then signed integers, then unsigned ones, by size");
-_Static_assert(IR_F32 == IR_U64 + 1 && IR_PTR == IR_F64 + 1 && IR_ARRAY == IR_PTR + 1 && IR_CODED == IR_ARRAY + 3,
+_Static_assert(IR_VOID == 0 && IR_BOOL == IR_VOID + 1 && IR_I8 == IR_BOOL + 1 && IR_I64 == IR_I8 + 3 &&
+                   IR_U8 == IR_I64 + 1 && IR_U64 == IR_U8 + 3,
+               "ir_kind: void, bool, then signed integers, then unsigned ones, by size");
+_Static_assert(IR_F32 == IR_U64 + 1 && IR_F64 == IR_F32 + 1 && IR_PTR == IR_F64 + 1 && IR_ARRAY == IR_PTR + 1 &&
+                   IR_CODED == IR_ARRAY + 3,
                "ir_kind: floats, pointers, then what has parts");
 typedef enum ir_space { IR_SPACE_GENERIC, IR_SPACE_GLOBAL, IR_SPACE_SHARED, IR_SPACE_CONST, IR_SPACE_LOCAL } ir_space;
+enum { IR_N_SPACES = IR_SPACE_LOCAL + 1 };
+_Static_assert(IR_SPACE_GENERIC == 0 && IR_SPACE_GLOBAL == 1, "ir_space: a pointer names all but the first");
 
 /* How an IR_CODED tells its tag: by the integer of that type at offset. The value start + k, with k < count, tells
  * the tag first + k. Any other value tells the tag `other`, whose own data covers the integer; with is_all there is

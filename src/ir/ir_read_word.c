@@ -184,7 +184,7 @@ static ir_type read_type(ir_reader *r, uint32_t depth)
         ir_read_fail(r, "expected a type");
     if (!ir_read_mark(r, "."))
         return ir_ptr(r->m, IR_SPACE_GENERIC);
-    for (uint32_t space = IR_SPACE_GLOBAL; space <= IR_SPACE_LOCAL; space++)
+    for (uint32_t space = IR_SPACE_GLOBAL; space < IR_N_SPACES; space++)
         if (ir_read_word(r, ir_space_names[space]))
             return ir_ptr(r->m, (ir_space)space);
     ir_read_fail(r, "expected global, shared, const or local");

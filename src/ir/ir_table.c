@@ -25,7 +25,7 @@ const char *const ir_scalar_names[] = {
     [IR_VOID] = "void", [IR_BOOL] = "bool", [IR_I8] = "i8",   [IR_I16] = "i16", [IR_I32] = "i32", [IR_I64] = "i64",
     [IR_U8] = "u8",     [IR_U16] = "u16",   [IR_U32] = "u32", [IR_U64] = "u64", [IR_F32] = "f32", [IR_F64] = "f64",
 };
-const char *const ir_space_names[] = {
+const char *const ir_space_names[IR_N_SPACES] = {
     [IR_SPACE_GENERIC] = "generic", [IR_SPACE_GLOBAL] = "global", [IR_SPACE_SHARED] = "shared",
     [IR_SPACE_CONST] = "const",     [IR_SPACE_LOCAL] = "local",
 };

@@ -18,7 +18,7 @@ typedef struct ir_intrinsic_row {
 extern const ir_op_row ir_op_rows[IR_N_OPS];
 extern const ir_intrinsic_row ir_intrinsic_rows[IR_N_INTRINSICS];
 extern const char *const ir_scalar_names[]; /* of IR_VOID .. IR_F64 */
-extern const char *const ir_space_names[];
+extern const char *const ir_space_names[IR_N_SPACES];
 extern const char *const ir_ordering_names[IR_N_ORDERINGS], *const ir_scope_names[IR_N_SCOPES];
 
 static inline bool ir_is_atomic(ir_intrinsic what)

@@ -46,7 +46,7 @@ static const char *ir_type_text(ir_module *m, ir_type t)
     if (t <= IR_F64)
         return ir_scalar_names[t];
     if (about->kind == IR_PTR)
-        return about->space ? arena_format(m->memory, "ptr.%s", ir_space_names[about->space % 5]) : "ptr";
+        return about->space ? arena_format(m->memory, "ptr.%s", ir_space_names[about->space % IR_N_SPACES]) : "ptr";
     if (about->kind == IR_ARRAY)
         return arena_format(m->memory, "[%s; %llu]", ir_type_text(m, about->element), (unsigned long long)about->n);
     uint32_t number = 0;

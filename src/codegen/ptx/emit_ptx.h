@@ -34,7 +34,7 @@ typedef enum emit_ptx_form {
 } emit_ptx_form;
 
 /* The memory of what is passed, behind IR's own spaces. */
-enum { EMIT_PTX_PARAM = IR_SPACE_LOCAL + 1 };
+enum { EMIT_PTX_PARAM = IR_N_SPACES };
 
 /*   reg           of a REGISTER; of an ADDRESS or PLACE the base, where symbol is NULL
  *   space         of an ADDRESS or PLACE, an ir_space or EMIT_PTX_PARAM: bases in shared memory have 32 bits, others 64
