@@ -51,6 +51,8 @@ bool check_probe_assoc(check *c, sema_ty self_ty, sema_symbol name, sema_span at
                        bool *ambiguous);
 /* Which reference is taken to call a method on it. */
 typedef enum check_autoref { AUTOREF_NONE, AUTOREF_SHARED, AUTOREF_MUT } check_autoref;
+_Static_assert(AUTOREF_NONE == 0 && AUTOREF_SHARED == 1 && AUTOREF_MUT == 2,
+               "check_autoref: they are tried in this order");
 typedef struct check_pick {
     check_candidate candidate;
     uint32_t step;   /* how many dereferences */

@@ -78,6 +78,8 @@ bool infer_is_copy(infer_ctx *c, sema_ty t); /* unknown: no */
 /* The traits Fn, FnMut and FnOnce, each a supertrait of those before it. NONE is another trait, or a kind that is not
  * known yet. */
 typedef enum infer_fn_kind { FN_KIND_FN, FN_KIND_MUT, FN_KIND_ONCE, FN_KIND_NONE } infer_fn_kind;
+_Static_assert(FN_KIND_FN == 0 && FN_KIND_MUT == 1 && FN_KIND_ONCE == 2 && FN_KIND_NONE == 3,
+               "infer_fn_kind: closures that can be called again, one that cannot, none");
 const char *infer_fn_kind_name(uint32_t kind); /* not of NONE */
 
 /* A closure's kind and signature, known while its body is being checked. The checker sets it, and Fn, FnMut and

@@ -287,6 +287,9 @@ typedef struct res {
     uint32_t n_resolved; /* segments that it stands for; what is left is associated: T::Item, Vec::new */
 } res;
 typedef enum res_namespace { NAMESPACE_TYPE, NAMESPACE_VALUE, NAMESPACE_MACRO } res_namespace;
+enum { N_NAMESPACES = NAMESPACE_MACRO + 1 };
+_Static_assert(NAMESPACE_TYPE == 0 && NAMESPACE_VALUE == 1 && NAMESPACE_MACRO == 2,
+               "res_namespace: types and values, then macros");
 /* Resolves a path. `Trait::item` and `<T as Trait>::item` resolve to the trait's item as a whole. For `<T>::x` it
  * answers RES_UNRESOLVED with nothing resolved, and the caller lowers the type first. Resolution stops at an enum,
  * struct, alias, parameter or primitive; what is left of the path is associated with it (of an enum, only what is not

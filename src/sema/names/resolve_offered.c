@@ -66,7 +66,7 @@ static void resolve_offer_module(sema *s, struct resolve_offers *o, sema_def mod
                 resolve_offer(s, o, binding.name, binding.def, path, n_segments);
             if (!binding.import || resolve_import_vis(s, binding.import) != DEF_PUBLIC)
                 continue;
-            for (int space = NAMESPACE_TYPE; space <= NAMESPACE_VALUE; space++) {
+            for (int space = NAMESPACE_TYPE; space < NAMESPACE_MACRO; space++) {
                 bool is_macro;
                 sema_def d = 0;
                 if (resolve_import(s, binding.import, (res_namespace)space, &d, &is_macro) && d)
@@ -84,7 +84,7 @@ static void resolve_offer_module(sema *s, struct resolve_offers *o, sema_def mod
 bool resolve_has_inside(sema *s, sema_def d, sema_symbol inside)
 {
     bool has = !inside;
-    for (int space = NAMESPACE_TYPE; !has && space <= NAMESPACE_MACRO; space++)
+    for (int space = NAMESPACE_TYPE; !has && space < N_NAMESPACES; space++)
         has = resolve_in_module(s, d, inside, (res_namespace)space, d).found;
     return has;
 }
