@@ -19,6 +19,9 @@ enum {
     PARSE_FROM_MIDDLE = 16,
     PARSE_MOST_PLACES = 32
 };
+HD_STATIC_ASSERT(PARSE_FROM_START == 0 && PARSE_FROM_ANCHOR == 1 && PARSE_FROM_POS == 2 &&
+                     PARSE_FROM_PARTNER_BEFORE == 3 && PARSE_FROM_PARTNER == 4,
+                 "places that count from partners come last, and a step has one half for both (parse_step_place)");
 /* A mark has four bits. 0 stands for the register's mark; any other number is 1 more than the count of nodes that have
  * been finished since. */
 
