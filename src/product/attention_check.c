@@ -88,9 +88,20 @@ static rustg_status attention_check_tensor(const rustg_context *context, const a
     return RUSTG_OK;
 }
 
+/* Names each value, so that a new one is an error here. */
+static bool attention_is_backend(rustg_attention_backend backend)
+{
+    switch (backend) {
+    case RUSTG_ATTENTION_AUTO:
+    case RUSTG_ATTENTION_OWN:
+    case RUSTG_ATTENTION_LIBRARY: return true;
+    }
+    return false;
+}
+
 rustg_status attention_check_sizes(const rustg_attention_options *options, attention *a, rustg_error *error)
 {
-    if (options->backend > RUSTG_ATTENTION_LIBRARY)
+    if (!attention_is_backend(options->backend))
         return error_fail(error, RUSTG_ERR_ARGUMENT, "options->backend %d is none of rustg_attention_backend's",
                           (int)options->backend);
     if (options->element != RUSTG_ELEMENT_F16 && options->element != RUSTG_ELEMENT_BF16)

@@ -13,6 +13,28 @@
 
 #define PRODUCT_MOST (UINT64_C(1) << 31) /* libraries count rows, columns and elements between rows in 32 bits */
 
+/* The two below name each value, so that a new one is an error here. */
+static bool product_is_activation(rustg_activation activation)
+{
+    switch (activation) {
+    case RUSTG_ACTIVATION_NONE:
+    case RUSTG_ACTIVATION_RELU:
+    case RUSTG_ACTIVATION_GELU: return true;
+    }
+    return false;
+}
+_Static_assert(PRODUCT_N_ACTIVATIONS == 3, "rustg_activation: one for each case of product_is_activation");
+
+static bool product_is_backend(rustg_matmul_backend backend)
+{
+    switch (backend) {
+    case RUSTG_MATMUL_AUTO:
+    case RUSTG_MATMUL_OWN:
+    case RUSTG_MATMUL_LIBRARY: return true;
+    }
+    return false;
+}
+
 static rustg_status product_check_types(const rustg_matmul_options *options, product *p, rustg_error *error)
 {
     const rustg_element element = options->element;
@@ -26,7 +48,7 @@ static rustg_status product_check_types(const rustg_matmul_options *options, pro
         return error_fail(error, RUSTG_ERR_ARGUMENT, "options->output is %s; of %s it may be %s%s",
                           rustg_element_name(p->output), rustg_element_name(element), rustg_element_name(element),
                           is_half ? " or f32" : "");
-    if (options->activation > RUSTG_ACTIVATION_GELU)
+    if (!product_is_activation(options->activation))
         return error_fail(error, RUSTG_ERR_ARGUMENT, "options->activation %d is none of rustg_activation's",
                           (int)options->activation);
     p->activation = options->activation;
@@ -105,7 +127,7 @@ static rustg_status product_check(const rustg_stream *stream, const rustg_matmul
                                   rustg_error *error)
 {
     uint64_t n_bytes[4] = {0};
-    if (options->backend > RUSTG_MATMUL_LIBRARY)
+    if (!product_is_backend(options->backend))
         return error_fail(error, RUSTG_ERR_ARGUMENT, "options->backend %d is none of rustg_matmul_backend's",
                           (int)options->backend);
     rustg_status status = product_check_types(options, p, error);

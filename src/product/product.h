@@ -6,6 +6,8 @@
 
 #include "rustg/matmul.h"
 
+enum { PRODUCT_N_ACTIVATIONS = RUSTG_ACTIVATION_GELU + 1 };
+
 /* A matrix that lies by rows. rows and columns are as it lies, so before a transposition. */
 typedef struct product_matrix {
     uint64_t pointer, rows, columns, row_stride, batch_stride;

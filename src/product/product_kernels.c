@@ -28,9 +28,10 @@ static const kernel_types types[] = {{RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, "f32
                                      {RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, "f32", "bf16", "bf16"},
                                      {RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F32, "f32", "bf16", "f32"}};
 enum { N_TYPES = sizeof types / sizeof types[0], N_SIDES = 3, N_SIZES = 4, MOST_GRID_Y = 65535 };
-enum { N_ACTIVATIONS = RUSTG_ACTIVATION_GELU + 1, N_LAYOUTS = 4 };
+enum { N_LAYOUTS = 4 };
 enum { PACK_U16 = PRODUCT_N_KERNELS - 3, PACK_U32, PACK_TURNED, MOST_GRID_X = 1 << 20 };
-_Static_assert(N_TYPES *(N_SIDES + 4 * N_SIZES * N_LAYOUTS * N_ACTIVATIONS) <= PACK_U16, "modules of a context");
+_Static_assert(N_TYPES *(N_SIDES + 4 * N_SIZES * N_LAYOUTS * PRODUCT_N_ACTIVATIONS) <= PACK_U16,
+               "modules of a context");
 /* Of product_hopper.rs. */
 enum { HOPPER_BLOCK = 384, HOPPER_ROWS = 128, HOPPER_DEPTH = 64, HOPPER_SHARED = 230400, HOPPER_MAPS_BYTES = 384 };
 /* Of product_thin.rs. */
@@ -208,7 +209,7 @@ static size_t kernels_place(const product *p, size_t which, size_t size)
 {
     const size_t layout = p->transpose_a + 2 * (size_t)!p->transpose_b;
     return N_TYPES * N_SIDES +
-           (((which * N_TYPES + kernels_types_of(p)) * N_LAYOUTS + layout) * N_SIZES + size) * N_ACTIVATIONS +
+           (((which * N_TYPES + kernels_types_of(p)) * N_LAYOUTS + layout) * N_SIZES + size) * PRODUCT_N_ACTIVATIONS +
            p->activation;
 }
 
