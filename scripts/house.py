@@ -20,6 +20,9 @@ BY_FEATURE = ("tests/adjoint/programs", "tests/ir/undefined", "tests/parser/gram
 STATIC = re.compile(r"^(?:[A-Z_]+ |template <[^{}()]*>\s|\[\[\w+\]\] )*(?:static|RUSTG_HD|RUSTG_D|RUSTG_D_CALL) "
                     r"[^=;(){}#]*?\b([A-Z_]+\(\w+\)|\w+)\((?:[^;{}]|\n)*?\)\n?\{", re.MULTILINE)
 ATTRIBUTE = re.compile(r"__attribute__\(\((?:[^()]|\([^()]*\))*\)\) ?")
+# Static data outside of functions: the names, behind their type and up to what they begin as.
+DATA = re.compile(r"^(?:static|RUSTG_TABLE) (?:[^=;{}()]*\{(?:[^{}]|\{[^{}]*\})*\})?((?:[^=;{}()\[\]]|\[[^\]]*\])*)(?:=|;)", re.MULTILINE)
+INSIDE = r"\[[^\[\]]*\]|<[^<>]*>"  # lengths, and what C++ makes a type of
 PREFIX = {"lexer": "lex", "parser": "parse", "diagnostics": "diag"}  # of rooms whose prefix is not their name
 COMMENT = re.compile(r'/\*.*?\*/|//[^\n]*', re.DOTALL)
 
@@ -52,13 +55,23 @@ def functions(root, path):
     return STATIC.findall(ATTRIBUTE.sub("", COMMENT.sub("", (root / path).read_text())))
 
 
-def statics(root, files):
-    """Names of static functions that more than one file defines."""
+def shared(root, files, names):
+    """How many of the names that a file defines more than one file does."""
     owners = collections.defaultdict(set)
     for path in files:
-        for name in functions(root, path):
+        for name in names(root, path):
             owners[name].add(path)
     return sum(len(paths) > 1 for paths in owners.values())
+
+
+def data(root, path):
+    """Names of the static data that a file has outside of functions."""
+    found = []
+    for names in DATA.findall(ATTRIBUTE.sub("", COMMENT.sub("", (root / path).read_text()))):
+        while re.search(INSIDE, names):
+            names = re.sub(INSIDE, "", names)
+        found += [re.findall(r"\w+", name)[-1] for name in names.split(",") if re.search(r"\w", name)]
+    return [name for name in found if name != "operator"]  # static bool operator==(...)
 
 
 def unprefixed(root, files):
@@ -118,7 +131,8 @@ def main():
         ("lines above 120 columns", sum(sum(len(line) > 120 for line in (root / path).read_text(errors="replace").splitlines())
                                         for path in code + library), 0),
         ("upward includes between rooms", upward(root, source), 0),
-        ("names of static functions in several files", statics(root, defining), 0),
+        ("names of static functions in several files", shared(root, defining, functions), 0),
+        ("names of static data in several files", shared(root, defining, data), 0),
         ("static functions without a prefix", unprefixed(root, defining), 0),
         ("include guards with another header's name", misnamed_guards(root, source), 0),
         ("headers named _inner, _inside, _parts or _in",

@@ -42,17 +42,17 @@ struct arena_block {
 static struct {
     arena_block *blocks; /* those of one arena stay in order: a small one first, as the next arena asks for them */
     size_t n_bytes;
-} kept;
+} arena_kept;
 
 static arena_block *arena_take_kept(size_t n_bytes)
 {
     arena_block *block = NULL;
     global_lock(GLOBAL_LOCK_ARENA);
-    for (arena_block **at = &kept.blocks; *at; at = &(*at)->before)
+    for (arena_block **at = &arena_kept.blocks; *at; at = &(*at)->before)
         if ((*at)->n_bytes >= n_bytes) {
             block = *at;
             *at = block->before;
-            kept.n_bytes -= block->n_bytes;
+            arena_kept.n_bytes -= block->n_bytes;
             break;
         }
     global_unlock(GLOBAL_LOCK_ARENA);
@@ -176,13 +176,13 @@ void arena_free(arena *a)
     global_lock(GLOBAL_LOCK_ARENA);
     while (a->blocks) {
         arena_block *block = a->blocks;
-        bool keep =
-            KEEPS_BLOCKS && block->n_bytes <= LARGEST_BLOCK && kept.n_bytes + block->n_bytes <= TUNING_ARENA_KEEP_BYTES;
+        bool keep = KEEPS_BLOCKS && block->n_bytes <= LARGEST_BLOCK &&
+                    arena_kept.n_bytes + block->n_bytes <= TUNING_ARENA_KEEP_BYTES;
         a->blocks = block->before;
-        block->before = keep ? kept.blocks : unwanted;
-        *(keep ? &kept.blocks : &unwanted) = block;
+        block->before = keep ? arena_kept.blocks : unwanted;
+        *(keep ? &arena_kept.blocks : &unwanted) = block;
         if (keep)
-            kept.n_bytes += block->n_bytes;
+            arena_kept.n_bytes += block->n_bytes;
     }
     global_unlock(GLOBAL_LOCK_ARENA);
     arena_free_blocks(unwanted);
@@ -192,9 +192,9 @@ void arena_free(arena *a)
 void arena_release_kept(void)
 {
     global_lock(GLOBAL_LOCK_ARENA);
-    arena_block *blocks = kept.blocks;
-    kept.blocks = NULL;
-    kept.n_bytes = 0;
+    arena_block *blocks = arena_kept.blocks;
+    arena_kept.blocks = NULL;
+    arena_kept.n_bytes = 0;
     global_unlock(GLOBAL_LOCK_ARENA);
     arena_free_blocks(blocks);
 }

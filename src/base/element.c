@@ -8,14 +8,14 @@ typedef struct element_row {
     char numpy;
 } element_row;
 
-static const element_row rows[RUSTG_N_ELEMENTS] = {
+static const element_row element_rows[RUSTG_N_ELEMENTS] = {
 #define ELEMENT(name, value, text, n_bytes, dlpack, numpy) [value] = {text, n_bytes, dlpack, numpy},
 #include "rustg/element.def"
 };
 
 static const element_row *element_row_of(uint32_t element)
 {
-    return &rows[element < RUSTG_N_ELEMENTS ? element : RUSTG_ELEMENT_NONE];
+    return &element_rows[element < RUSTG_N_ELEMENTS ? element : RUSTG_ELEMENT_NONE];
 }
 
 const char *rustg_element_name(uint32_t element)

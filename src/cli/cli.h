@@ -173,6 +173,8 @@ void cli_similar_file(const char *path);
 bool cli_dump_after(const char *name, const char **emit);
 /* The names that it takes, from 0; NULL: there are no more. */
 const char *cli_dump_name(size_t at);
+/* The column `value` of options that take one of their CHOICE rows, known by its address (cli_option.def). */
+extern const char CLI_CHOICES[];
 /* False: the call is wrong, or memory has run out, which has been reported. Free the options in any case. */
 bool cli_options_read(const cli_args *args, cli_options *options);
 void cli_options_free(cli_options *options);

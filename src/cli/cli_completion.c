@@ -10,7 +10,6 @@ typedef enum completion_id {
     N_COMPLETIONS
 } completion_id;
 
-static const char CHOICES[] = "";
 static const struct {
     const char *name, *value, *help;
     char letter;

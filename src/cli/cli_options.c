@@ -26,7 +26,7 @@ typedef struct option_row {
     const char *help;
     option_id id;
 } option_row;
-static const char CHOICES[] = "";
+const char CLI_CHOICES[] = "";
 static const option_row options_known[] = {
 #define OPTION(id, name, letter, value, most, help) {"--" name, name, letter, value, most, help, OPTION_##id},
 #include "cli/cli_option.def"
@@ -39,12 +39,12 @@ static const struct choice {
     option_id id;
     const char *word;
     int value;
-} choices[] = {
+} options_choices[] = {
 #define OPTION(id, name, letter, value, most, help)
 #define CHOICE(id, word, value) {OPTION_##id, word, value},
 #include "cli/cli_option.def"
 };
-enum { N_CHOICES = sizeof choices / sizeof choices[0] };
+enum { N_CHOICES = sizeof options_choices / sizeof options_choices[0] };
 
 static const struct emit_choice {
     const char *word;
@@ -80,13 +80,13 @@ static option_value cli_options_value_of(const option_row *row)
 {
     option_value v = {""};
     size_t n = 0;
-    if (row->value != CHOICES) {
+    if (row->value != CLI_CHOICES) {
         snprintf(v.text, sizeof v.text, "%s", row->value ? row->value : "");
         return v;
     }
     for (size_t i = 0; i < N_CHOICES && n < sizeof v.text; i++)
-        if (choices[i].id == row->id && choices[i].word[0])
-            n += (size_t)snprintf(v.text + n, sizeof v.text - n, "%s%s", n ? "|" : "", choices[i].word);
+        if (options_choices[i].id == row->id && options_choices[i].word[0])
+            n += (size_t)snprintf(v.text + n, sizeof v.text - n, "%s%s", n ? "|" : "", options_choices[i].word);
     return v;
 }
 
@@ -130,8 +130,8 @@ bool cli_wrong_call(const cli_similar *similar)
 static size_t cli_choose(option_id id, const char *word, size_t n)
 {
     size_t i = 0;
-    while (i < N_CHOICES &&
-           (choices[i].id != id || n == 0 || strlen(choices[i].word) != n || memcmp(choices[i].word, word, n) != 0))
+    while (i < N_CHOICES && (options_choices[i].id != id || n == 0 || strlen(options_choices[i].word) != n ||
+                             memcmp(options_choices[i].word, word, n) != 0))
         i++;
     return i;
 }
@@ -324,8 +324,8 @@ static bool cli_wrong_choice(option_id id, const char *name, const char *value, 
     cli_similar similar = {0};
     cli_error("`%.*s` is no value of --%s; it takes one of %s", (int)n, value, name, cli_options_value_of(row).text);
     for (size_t i = 0; i < N_CHOICES; i++)
-        if (choices[i].id == id)
-            cli_similar_add(&similar, value, n, choices[i].word);
+        if (options_choices[i].id == id)
+            cli_similar_add(&similar, value, n, options_choices[i].word);
     if (id == OPTION_EMIT && cli_other_word(CLI_OTHER_EMIT, value, n))
         similar.word = NULL;
     const char *interface = value;
@@ -450,11 +450,11 @@ static bool cli_options_apply(const option_row *row, const char *value, cli_opti
 {
     int choice = 0;
     int64_t number = 0;
-    if (row->value == CHOICES && row->id != OPTION_EMIT) {
+    if (row->value == CLI_CHOICES && row->id != OPTION_EMIT) {
         size_t i = cli_choose(row->id, value, strlen(value));
         if (i == N_CHOICES)
             return cli_wrong_choice(row->id, row->name, value, strlen(value));
-        choice = choices[i].value;
+        choice = options_choices[i].value;
     }
     const int64_t least = row->id == OPTION_FOR;
     if (row->most > 0 && (!cli_options_read_number(value, row->most, &number) || number < least)) {

@@ -178,8 +178,8 @@ static bool stack_may_be_kept(const compile_stack *stack)
 
 /* ---- those that wait ---- */
 
-static compile_stack *kept;
-static uint32_t n_kept;
+static compile_stack *stack_kept;
+static uint32_t stack_n_kept;
 
 static void stack_free(compile_stack *stack)
 {
@@ -190,10 +190,10 @@ static void stack_free(compile_stack *stack)
 compile_stack *compile_stack_take(uint32_t *n_levels)
 {
     global_lock(GLOBAL_LOCK_COMPILE_STACKS);
-    compile_stack *stack = kept;
+    compile_stack *stack = stack_kept;
     if (stack) {
-        kept = stack->next;
-        n_kept--;
+        stack_kept = stack->next;
+        stack_n_kept--;
     }
     global_unlock(GLOBAL_LOCK_COMPILE_STACKS);
     bool is_there = stack != NULL;
@@ -219,11 +219,11 @@ void compile_stack_give(compile_stack *stack)
     bool keep = stack_may_be_kept(stack);
     if (keep) {
         global_lock(GLOBAL_LOCK_COMPILE_STACKS);
-        keep = n_kept < TUNING_KEPT_COMPILE_STACKS;
+        keep = stack_n_kept < TUNING_KEPT_COMPILE_STACKS;
         if (keep) {
-            stack->next = kept;
-            kept = stack;
-            n_kept++;
+            stack->next = stack_kept;
+            stack_kept = stack;
+            stack_n_kept++;
         }
         global_unlock(GLOBAL_LOCK_COMPILE_STACKS);
     }
@@ -234,9 +234,9 @@ void compile_stack_give(compile_stack *stack)
 void compile_stacks_release_kept(void)
 {
     global_lock(GLOBAL_LOCK_COMPILE_STACKS);
-    compile_stack *all = kept;
-    kept = NULL;
-    n_kept = 0;
+    compile_stack *all = stack_kept;
+    stack_kept = NULL;
+    stack_n_kept = 0;
     global_unlock(GLOBAL_LOCK_COMPILE_STACKS);
     while (all) {
         compile_stack *next = all->next;

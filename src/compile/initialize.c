@@ -22,7 +22,7 @@
 static struct {
     uint64_t n_users;
     uint32_t n_threads;
-} library;
+} initialized;
 
 static void initialize_keep(bool wanted)
 {
@@ -76,10 +76,10 @@ rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *er
     global_lock(GLOBAL_LOCK_LIBRARY);
     /* Later callers share what the first one set up. If one asks for a number of threads, that holds for all. */
     if (full.n_threads > 0)
-        library.n_threads = full.n_threads;
-    else if (library.n_users == 0)
-        library.n_threads = parallel_hardware_threads();
-    if (library.n_users++ == 0) {
+        initialized.n_threads = full.n_threads;
+    else if (initialized.n_users == 0)
+        initialized.n_threads = parallel_hardware_threads();
+    if (initialized.n_users++ == 0) {
         initialize_keep(true);
         cache_open();
     }
@@ -90,7 +90,7 @@ rustg_status rustg_initialize(const rustg_init_options *options, rustg_error *er
 void rustg_shutdown(void)
 {
     global_lock(GLOBAL_LOCK_LIBRARY);
-    if (library.n_users > 0 && --library.n_users == 0) {
+    if (initialized.n_users > 0 && --initialized.n_users == 0) {
         initialize_keep(false);
         cache_close();
         sema_library_release();
@@ -104,8 +104,8 @@ void rustg_shutdown(void)
 rustg_status library_threads(uint32_t *n_threads, rustg_error *error)
 {
     global_lock(GLOBAL_LOCK_LIBRARY);
-    uint64_t n_users = library.n_users;
-    *n_threads = library.n_threads;
+    uint64_t n_users = initialized.n_users;
+    *n_threads = initialized.n_threads;
     global_unlock(GLOBAL_LOCK_LIBRARY);
     if (n_users > 0)
         return RUSTG_OK;

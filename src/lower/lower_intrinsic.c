@@ -70,11 +70,11 @@ typedef struct row {
 #define WHAT_BINARY(what)  IR_##what
 #define WHAT_UNARY(what)   IR_##what
 #define WHAT_SPECIAL(what) SPECIAL_##what
-static const row rows[] = {
+static const row lower_intrinsic_rows[] = {
 #define LOWER(name, how, what, imm, signature) {#name, HOW_##how, WHAT_##how(what), (imm)},
 #include "lower/lower_intrinsic.def"
 };
-enum { N_ROWS = sizeof rows / sizeof *rows };
+enum { N_ROWS = sizeof lower_intrinsic_rows / sizeof *lower_intrinsic_rows };
 
 static const row *lower_intrinsic_row_of(lower *l, sema_symbol name)
 {
@@ -82,11 +82,12 @@ static const row *lower_intrinsic_row_of(lower *l, sema_symbol name)
     if (!*known) { /* a row's number and 1 */
         const char *text = sema_text(l->s, name);
         uint32_t i = 0;
-        while (i < N_ROWS && (rows[i].name[0] != text[0] || strcmp(rows[i].name, text) != 0))
+        while (i < N_ROWS &&
+               (lower_intrinsic_rows[i].name[0] != text[0] || strcmp(lower_intrinsic_rows[i].name, text) != 0))
             i++;
         *known = i + 1;
     }
-    return *known <= N_ROWS ? &rows[*known - 1] : NULL;
+    return *known <= N_ROWS ? &lower_intrinsic_rows[*known - 1] : NULL;
 }
 
 static const char *lower_size_text(lower *l, sema_ty ty, ir_type type)

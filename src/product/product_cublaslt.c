@@ -11,9 +11,9 @@
 #include "base/error.h"
 #include "runtime/error_note.h"
 
-static pthread_once_t library_once = PTHREAD_ONCE_INIT;
-static product_cublaslt library;
-static bool library_usable;
+static pthread_once_t cublaslt_once = PTHREAD_ONCE_INIT;
+static product_cublaslt cublaslt_library;
+static bool cublaslt_is_usable;
 
 /* Where the process has one already, that one. */
 static void *cublaslt_open_file(void)
@@ -43,27 +43,27 @@ static void cublaslt_open(void)
 {
     void *handle = cublaslt_open_file();
     if (!handle) {
-        snprintf(library.text, sizeof library.text, "libcublasLt.so of CUDA 12 or 13 was not found");
+        snprintf(cublaslt_library.text, sizeof cublaslt_library.text, "libcublasLt.so of CUDA 12 or 13 was not found");
         return;
     }
 #define VALUE(type, name, parameters) FN(name, parameters)
 #define FN(name, parameters)                                                                                           \
-    if (!dynamic_symbol_find(handle, #name, &library.name)) {                                                          \
-        snprintf(library.text, sizeof library.text, "the cuBLASLt found has no " #name);                               \
+    if (!dynamic_symbol_find(handle, #name, &cublaslt_library.name)) {                                                 \
+        snprintf(cublaslt_library.text, sizeof cublaslt_library.text, "the cuBLASLt found has no " #name);             \
         dlclose(handle);                                                                                               \
         return;                                                                                                        \
     }
 #include "product/product_cublaslt.def"
-    const size_t version = library.cublasLtGetVersion();
-    snprintf(library.text, sizeof library.text, "cuBLASLt %zu.%zu.%zu", version / 10000, version / 100 % 100,
-             version % 100);
-    library_usable = true;
+    const size_t version = cublaslt_library.cublasLtGetVersion();
+    snprintf(cublaslt_library.text, sizeof cublaslt_library.text, "cuBLASLt %zu.%zu.%zu", version / 10000,
+             version / 100 % 100, version % 100);
+    cublaslt_is_usable = true;
 }
 
 const product_cublaslt *product_cublaslt_get(void)
 {
-    pthread_once(&library_once, cublaslt_open);
-    return library_usable ? &library : NULL;
+    pthread_once(&cublaslt_once, cublaslt_open);
+    return cublaslt_is_usable ? &cublaslt_library : NULL;
 }
 
 const char *rustg_matmul_library(int *is_there)
@@ -71,7 +71,7 @@ const char *rustg_matmul_library(int *is_there)
     const bool there = product_cublaslt_get() != NULL;
     if (is_there)
         *is_there = there;
-    return library.text;
+    return cublaslt_library.text;
 }
 
 static rustg_status cublaslt_check(int result, const char *call, rustg_error *error)
@@ -82,7 +82,7 @@ static rustg_status cublaslt_check(int result, const char *call, rustg_error *er
                               ? RUSTG_ERR_ARGUMENT
                           : result == LT_ALLOCATION ? RUSTG_ERR_DEVICE_MEMORY
                                                     : RUSTG_ERR_CUDA;
-    const char *text = library.cublasLtGetStatusString(result);
+    const char *text = cublaslt_library.cublasLtGetStatusString(result);
     return error_fail(error, status, "%s failed with %d: %s", call, result, text ? text : "no description");
 }
 
@@ -119,16 +119,16 @@ static rustg_status cublaslt_make_layout(const product_matrix *matrix, rustg_ele
     const int32_t count = (int32_t)n_batch;
     const int64_t stride = (int64_t)matrix->batch_stride;
     rustg_status status =
-        cublaslt_check(library.cublasLtMatrixLayoutCreate(layout, cublaslt_type(element), matrix->columns, matrix->rows,
-                                                          (int64_t)matrix->row_stride),
+        cublaslt_check(cublaslt_library.cublasLtMatrixLayoutCreate(layout, cublaslt_type(element), matrix->columns,
+                                                                   matrix->rows, (int64_t)matrix->row_stride),
                        "cublasLtMatrixLayoutCreate", error);
     if (status == RUSTG_OK && n_batch > 1)
-        status =
-            cublaslt_check(library.cublasLtMatrixLayoutSetAttribute(*layout, LT_LAYOUT_BATCH, &count, sizeof count),
-                           "cublasLtMatrixLayoutSetAttribute", error);
+        status = cublaslt_check(
+            cublaslt_library.cublasLtMatrixLayoutSetAttribute(*layout, LT_LAYOUT_BATCH, &count, sizeof count),
+            "cublasLtMatrixLayoutSetAttribute", error);
     if (status == RUSTG_OK && n_batch > 1)
         status = cublaslt_check(
-            library.cublasLtMatrixLayoutSetAttribute(*layout, LT_LAYOUT_BATCH_STRIDE, &stride, sizeof stride),
+            cublaslt_library.cublasLtMatrixLayoutSetAttribute(*layout, LT_LAYOUT_BATCH_STRIDE, &stride, sizeof stride),
             "cublasLtMatrixLayoutSetAttribute", error);
     return status;
 }
@@ -148,11 +148,11 @@ static rustg_status cublaslt_describe(product_plan *plan, rustg_error *error)
         const void *value;
     } rows[] = {{LT_DESC_TRANSA, &left}, {LT_DESC_TRANSB, &right}, {LT_DESC_EPILOGUE, &epilogue}};
     rustg_status status =
-        cublaslt_check(library.cublasLtMatmulDescCreate(&plan->desc, compute, is_f64 ? LT_R_64F : LT_R_32F),
+        cublaslt_check(cublaslt_library.cublasLtMatmulDescCreate(&plan->desc, compute, is_f64 ? LT_R_64F : LT_R_32F),
                        "cublasLtMatmulDescCreate", error);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0] && status == RUSTG_OK; i++)
         status = cublaslt_check(
-            library.cublasLtMatmulDescSetAttribute(plan->desc, rows[i].attribute, rows[i].value, sizeof left),
+            cublaslt_library.cublasLtMatmulDescSetAttribute(plan->desc, rows[i].attribute, rows[i].value, sizeof left),
             "cublasLtMatmulDescSetAttribute", error);
     if (status == RUSTG_OK)
         status = cublaslt_make_layout(&p->b, p->element, p->n_batch, &plan->a, error);
@@ -164,7 +164,7 @@ static rustg_status cublaslt_describe(product_plan *plan, rustg_error *error)
 static rustg_status cublaslt_set_bias(product_plan *plan, const product *p, rustg_error *error)
 {
     const void *bias = (const void *)(uintptr_t)p->bias;
-    return cublaslt_check(library.cublasLtMatmulDescSetAttribute(plan->desc, LT_DESC_BIAS, &bias, sizeof bias),
+    return cublaslt_check(cublaslt_library.cublasLtMatmulDescSetAttribute(plan->desc, LT_DESC_BIAS, &bias, sizeof bias),
                           "cublasLtMatmulDescSetAttribute", error);
 }
 
@@ -176,24 +176,25 @@ static rustg_status cublaslt_search(lt_handle handle, product_plan *plan, rustg_
     const uint32_t alignment[4] = {plan->alignment[1], plan->alignment[0], plan->alignment[2], plan->alignment[2]};
     lt_object preference = NULL;
     int n_found = 0;
-    rustg_status status =
-        cublaslt_check(library.cublasLtMatmulPreferenceCreate(&preference), "cublasLtMatmulPreferenceCreate", error);
+    rustg_status status = cublaslt_check(cublaslt_library.cublasLtMatmulPreferenceCreate(&preference),
+                                         "cublasLtMatmulPreferenceCreate", error);
     if (status != RUSTG_OK)
         return status;
-    int result =
-        library.cublasLtMatmulPreferenceSetAttribute(preference, LT_PREFERENCE_WORKSPACE, &workspace, sizeof workspace);
+    int result = cublaslt_library.cublasLtMatmulPreferenceSetAttribute(preference, LT_PREFERENCE_WORKSPACE, &workspace,
+                                                                       sizeof workspace);
     if (result == LT_OK)
-        result = library.cublasLtMatmulPreferenceSetAttribute(preference, LT_PREFERENCE_REDUCTION, &reduction,
-                                                              sizeof reduction);
+        result = cublaslt_library.cublasLtMatmulPreferenceSetAttribute(preference, LT_PREFERENCE_REDUCTION, &reduction,
+                                                                       sizeof reduction);
     for (int i = 0; i < 4 && result == LT_OK; i++)
-        result = library.cublasLtMatmulPreferenceSetAttribute(preference, LT_PREFERENCE_ALIGNMENT_A + i, &alignment[i],
-                                                              sizeof alignment[i]);
+        result = cublaslt_library.cublasLtMatmulPreferenceSetAttribute(preference, LT_PREFERENCE_ALIGNMENT_A + i,
+                                                                       &alignment[i], sizeof alignment[i]);
     status = cublaslt_check(result, "cublasLtMatmulPreferenceSetAttribute", error);
     if (status == RUSTG_OK)
-        status = cublaslt_check(library.cublasLtMatmulAlgoGetHeuristic(handle, plan->desc, plan->a, plan->b, plan->c,
-                                                                       plan->c, preference, 1, &plan->found, &n_found),
+        status = cublaslt_check(cublaslt_library.cublasLtMatmulAlgoGetHeuristic(handle, plan->desc, plan->a, plan->b,
+                                                                                plan->c, plan->c, preference, 1,
+                                                                                &plan->found, &n_found),
                                 "cublasLtMatmulAlgoGetHeuristic", error);
-    library.cublasLtMatmulPreferenceDestroy(preference);
+    cublaslt_library.cublasLtMatmulPreferenceDestroy(preference);
     if (status == RUSTG_OK && n_found < 1)
         status = error_fail(error, RUSTG_ERR_ARGUMENT, "cuBLASLt has no such product");
     return status;
@@ -238,7 +239,7 @@ static rustg_status cublaslt_plan(product_state *state, const product *p, bool h
         }
     }
     product_plan *room = &state->plans[state->next_plan];
-    product_plan_free(&library, room);
+    product_plan_free(&cublaslt_library, room);
     *room = wanted;
     *plan = room;
     rustg_status status = cublaslt_describe(room, error);
@@ -268,12 +269,12 @@ static rustg_status cublaslt_multiply(rustg_stream *stream, product_state *state
     if (status == RUSTG_OK && n_bytes)
         status = rustg_buffer_allocate(stream->context, n_bytes, stream, &workspace, error);
     if (status == RUSTG_OK)
-        status = cublaslt_check(
-            library.cublasLtMatmul(state->handle, plan->desc, one, (const void *)(uintptr_t)p->b.pointer, plan->a,
-                                   (const void *)(uintptr_t)p->a.pointer, plan->b, two, c, plan->c, c, plan->c,
-                                   &plan->found.algorithm, workspace ? (void *)(uintptr_t)workspace->pointer : NULL,
-                                   n_bytes, stream->cuda),
-            "cublasLtMatmul", error);
+        status = cublaslt_check(cublaslt_library.cublasLtMatmul(
+                                    state->handle, plan->desc, one, (const void *)(uintptr_t)p->b.pointer, plan->a,
+                                    (const void *)(uintptr_t)p->a.pointer, plan->b, two, c, plan->c, c, plan->c,
+                                    &plan->found.algorithm, workspace ? (void *)(uintptr_t)workspace->pointer : NULL,
+                                    n_bytes, stream->cuda),
+                                "cublasLtMatmul", error);
     if (workspace && status == RUSTG_OK)
         status = rustg_buffer_use(workspace, stream, 1, error);
     rustg_buffer_free(workspace);
@@ -285,7 +286,7 @@ rustg_status product_by_cublaslt(rustg_stream *stream, const product *p, rustg_e
     product_state *state;
     product_plan *plan;
     if (!product_cublaslt_get()) {
-        error_fail(error, RUSTG_ERR_NO_LIBRARY, "%s", library.text);
+        error_fail(error, RUSTG_ERR_NO_LIBRARY, "%s", cublaslt_library.text);
         error_hint(error, "install cuBLAS of CUDA 12 or 13, set CUDA_PATH, or take RUSTG_MATMUL_AUTO");
         return RUSTG_ERR_NO_LIBRARY;
     }
@@ -298,7 +299,7 @@ rustg_status product_by_cublaslt(rustg_stream *stream, const product *p, rustg_e
         return status;
     pthread_mutex_lock(&state->lock);
     if (!state->handle)
-        status = cublaslt_check(library.cublasLtCreate(&state->handle), "cublasLtCreate", error);
+        status = cublaslt_check(cublaslt_library.cublasLtCreate(&state->handle), "cublasLtCreate", error);
     if (status == RUSTG_OK)
         status = cublaslt_plan(state, p, !stream->capture, &plan, error);
     if (status == RUSTG_OK)

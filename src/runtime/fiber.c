@@ -144,8 +144,8 @@ void fiber_make(fiber_place *fiber, uint8_t *stack, size_t n_bytes, void (*main)
 
 /* Stacks end at different places of a page, because otherwise their frames would share one set of each cache. */
 enum { STACK_BYTES = 256 << 10, FEWEST = 32, N_COLOURS = 16, COLOUR_BYTES = 256 };
-static fiber_stacks *kept;
-static size_t n_kept; /* stacks in all */
+static fiber_stacks *fiber_kept;
+static size_t fiber_n_kept; /* stacks in all */
 
 static size_t fiber_step(void)
 {
@@ -195,13 +195,13 @@ fiber_stacks *fiber_stacks_take(size_t n, size_t n_bytes_each)
     while (rounded < n)
         rounded *= 2;
     global_lock(GLOBAL_LOCK_FIBER_STACKS);
-    fiber_stacks **at = &kept, *found;
+    fiber_stacks **at = &fiber_kept, *found;
     while (*at && ((*at)->n != rounded || (*at)->n_bytes_each != n_bytes_each))
         at = &(*at)->next;
     found = *at;
     if (found) {
         *at = found->next;
-        n_kept -= found->n;
+        fiber_n_kept -= found->n;
     }
     global_unlock(GLOBAL_LOCK_FIBER_STACKS);
     return found ? found : fiber_map(rounded, n_bytes_each);
@@ -212,11 +212,11 @@ void fiber_stacks_give(fiber_stacks *stacks)
     if (!stacks)
         return;
     global_lock(GLOBAL_LOCK_FIBER_STACKS);
-    bool keep = n_kept + stacks->n <= TUNING_KEPT_FIBER_STACKS;
+    bool keep = fiber_n_kept + stacks->n <= TUNING_KEPT_FIBER_STACKS;
     if (keep) {
-        stacks->next = kept;
-        kept = stacks;
-        n_kept += stacks->n;
+        stacks->next = fiber_kept;
+        fiber_kept = stacks;
+        fiber_n_kept += stacks->n;
     }
     global_unlock(GLOBAL_LOCK_FIBER_STACKS);
     if (!keep)
@@ -233,9 +233,9 @@ uint8_t *fiber_stacks_at(const fiber_stacks *stacks, size_t index, size_t *n_byt
 void fiber_stacks_release_kept(void)
 {
     global_lock(GLOBAL_LOCK_FIBER_STACKS);
-    fiber_stacks *all = kept;
-    kept = NULL;
-    n_kept = 0;
+    fiber_stacks *all = fiber_kept;
+    fiber_kept = NULL;
+    fiber_n_kept = 0;
     global_unlock(GLOBAL_LOCK_FIBER_STACKS);
     while (all) {
         fiber_stacks *next = all->next;
@@ -247,7 +247,7 @@ void fiber_stacks_release_kept(void)
 size_t fiber_stacks_n_kept(void)
 {
     global_lock(GLOBAL_LOCK_FIBER_STACKS);
-    size_t n = n_kept;
+    size_t n = fiber_n_kept;
     global_unlock(GLOBAL_LOCK_FIBER_STACKS);
     return n;
 }

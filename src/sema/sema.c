@@ -191,7 +191,7 @@ void sema_leave(sema *s)
 
 /* ---- Diagnostics ---- */
 
-static const sema_span no_place = {0, 0, 0};
+static const sema_span sema_no_place = {0, 0, 0};
 
 static uint32_t sema_line_of(const sema_file *file, uint32_t at)
 {
@@ -246,9 +246,9 @@ static sema_span sema_derive_of(const sema *s, sema_span at, sema_span place)
 {
     const sema_file *file = at.file < s->files.n ? s->files.at[at.file] : NULL;
     if (!file || file->origin != SEMA_FILE_EXPANSION || !file->n_pieces)
-        return no_place;
+        return sema_no_place;
     const sema_span derive = sema_origin(s, file->call);
-    return derive.file == place.file && derive.start == place.start ? no_place : derive;
+    return derive.file == place.file && derive.start == place.start ? sema_no_place : derive;
 }
 
 sema_report sema_error_about(sema *s, uint32_t kind, sema_span at, sema_span part)
@@ -258,7 +258,7 @@ sema_report sema_error_about(sema *s, uint32_t kind, sema_span at, sema_span par
     struct sema_symbols *table = sema_symbols_of(s);
     sema_symbol macro = 0, outermost = 0;
     uint32_t mark = s->macros ? macro_place_of(s, at).mark : 0;
-    sema_span call = mark ? sema_outermost_call(s, mark, &macro, &outermost) : no_place;
+    sema_span call = mark ? sema_outermost_call(s, mark, &macro, &outermost) : sema_no_place;
     const sema_span derive = sema_derive_of(s, at, place);
     uint32_t key_words[11] = {kind,      place.file, place.start, place.end,   call.file,   call.start,
                               part.file, part.start, part.end,    derive.file, derive.start};
@@ -287,7 +287,7 @@ sema_report sema_error_about(sema *s, uint32_t kind, sema_span at, sema_span par
         sema_add_part(&report, RUSTG_PART_LABEL, derive, "in this derive macro expansion", "");
     if (library.file) {
         const sema_file *file = s->files.at[library.file];
-        sema_add_part(&report, RUSTG_PART_NOTE, no_place,
+        sema_add_part(&report, RUSTG_PART_NOTE, sema_no_place,
                       diag_format(&s->diags, "inside of rustg's library, at %s:%u", file->name,
                                   sema_line_of(file, library.start)),
                       "");
@@ -297,7 +297,7 @@ sema_report sema_error_about(sema *s, uint32_t kind, sema_span at, sema_span par
 
 sema_report sema_error(sema *s, uint32_t kind, sema_span at)
 {
-    return sema_error_about(s, kind, at, no_place);
+    return sema_error_about(s, kind, at, sema_no_place);
 }
 
 void sema_finish_reports(sema *s)
@@ -310,7 +310,7 @@ void sema_finish_reports(sema *s)
         const char *comes = first == last ? ""
                                           : arena_format(s->memory, " which comes from the expansion of the macro `%s`",
                                                          sema_text(s, last));
-        sema_add_part(&report, RUSTG_PART_NOTE, no_place,
+        sema_add_part(&report, RUSTG_PART_NOTE, sema_no_place,
                       diag_format(&s->diags,
                                   "this error originates in the macro `%s`%s (in Nightly builds, run with -Z "
                                   "macro-backtrace for more info)",
@@ -332,7 +332,7 @@ void sema_finish_reports(sema *s)
 void sema_arg(sema_report *r, const char *format, ...)
 {
     FORMATTED(text);
-    sema_add_part(r, RUSTG_PART_TEXT, no_place, text, "");
+    sema_add_part(r, RUSTG_PART_TEXT, sema_no_place, text, "");
 }
 
 void sema_label(sema_report *r, sema_span at, const char *format, ...)
@@ -344,7 +344,7 @@ void sema_label(sema_report *r, sema_span at, const char *format, ...)
 void sema_primary_label(sema_report *r, const char *format, ...)
 {
     FORMATTED(text);
-    sema_add_part(r, RUSTG_PART_PRIMARY_LABEL, no_place, text, "");
+    sema_add_part(r, RUSTG_PART_PRIMARY_LABEL, sema_no_place, text, "");
 }
 
 void sema_primary_here(sema_report *r, sema_span at)
@@ -362,12 +362,12 @@ void sema_primary_there(sema_report *r, sema_span at, const char *format, ...)
 void sema_note(sema_report *r, const char *format, ...)
 {
     FORMATTED(text);
-    sema_add_part(r, RUSTG_PART_NOTE, no_place, text, "");
+    sema_add_part(r, RUSTG_PART_NOTE, sema_no_place, text, "");
 }
 
 void sema_warning(sema_report *r, const char *text)
 {
-    sema_add_part(r, RUSTG_PART_WARNING, no_place, text, "");
+    sema_add_part(r, RUSTG_PART_WARNING, sema_no_place, text, "");
 }
 
 void sema_note_at(sema_report *r, sema_span at, const char *format, ...)
@@ -385,7 +385,7 @@ void sema_note_label(sema_report *r, sema_span at, const char *format, ...)
 void sema_help(sema_report *r, const char *format, ...)
 {
     FORMATTED(text);
-    sema_add_part(r, RUSTG_PART_HELP, no_place, text, "");
+    sema_add_part(r, RUSTG_PART_HELP, sema_no_place, text, "");
 }
 
 void sema_help_at(sema_report *r, sema_span at, const char *format, ...)
@@ -438,5 +438,5 @@ void sema_suggest_or(sema_report *r, sema_span at, const char *with)
 void sema_suggest_is(sema_report *r, const char *applicability)
 {
     if (r->diag != UINT32_MAX)
-        sema_add_part(r, RUSTG_PART_APPLICABILITY, no_place, applicability, "");
+        sema_add_part(r, RUSTG_PART_APPLICABILITY, sema_no_place, applicability, "");
 }

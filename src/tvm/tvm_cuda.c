@@ -45,8 +45,8 @@ typedef struct tvm_device {
     uint64_t d_panic;
 } tvm_device;
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static tvm_driver driver;
+static pthread_once_t tvm_cuda_once = PTHREAD_ONCE_INIT;
+static tvm_driver tvm_cuda_driver;
 static tvm_device devices[MOST_DEVICES];
 static void *(*get_stream)(int32_t device_type, int32_t device);
 
@@ -79,30 +79,30 @@ static void tvm_cuda_open(void)
     for (size_t i = 0; i < N_NAMES && is_there; i++) {
         void *found = dlsym(library, names[i]);
         is_there = found != NULL;
-        memcpy((char *)&driver + i * sizeof found, &found, sizeof found);
+        memcpy((char *)&tvm_cuda_driver + i * sizeof found, &found, sizeof found);
     }
     memcpy(&get_stream, &stream, sizeof stream);
-    driver.is_there = is_there && driver.initialize(0) == 0;
+    tvm_cuda_driver.is_there = is_there && tvm_cuda_driver.initialize(0) == 0;
 }
 
 static int tvm_cuda_fail(const char *what, int result)
 {
     const char *text = NULL;
-    driver.error_string(result, &text);
+    tvm_cuda_driver.error_string(result, &text);
     return tvm_raise("RuntimeError", "CUDA: %s answers %d, %s", what, result, text ? text : "?");
 }
 
 /* A copy in the legacy default stream, done when it returns. */
 static int tvm_cuda_copy_in(uint64_t to, const void *from, size_t n_bytes)
 {
-    const int result = driver.to_device(to, from, n_bytes, NULL);
-    return result ? result : driver.wait(NULL);
+    const int result = tvm_cuda_driver.to_device(to, from, n_bytes, NULL);
+    return result ? result : tvm_cuda_driver.wait(NULL);
 }
 
 static int tvm_cuda_copy_out(void *to, uint64_t from, size_t n_bytes)
 {
-    const int result = driver.to_host(to, from, n_bytes, NULL);
-    return result ? result : driver.wait(NULL);
+    const int result = tvm_cuda_driver.to_host(to, from, n_bytes, NULL);
+    return result ? result : tvm_cuda_driver.wait(NULL);
 }
 
 /* The flag by which panics are told, if some kernel can panic. Page-locked memory has one address everywhere. */
@@ -111,12 +111,12 @@ static int tvm_cuda_make_flag(tvm_device *d)
     uint64_t d_flag_pointer, d_flag;
     size_t n;
     void *flag;
-    if (driver.get_global(&d_flag_pointer, &n, d->module, "rustg_panic_flag") || n != sizeof d_flag ||
-        driver.get_global(&d->d_panic, &n, d->module, "rustg_panic") || n != sizeof(panic_record)) {
+    if (tvm_cuda_driver.get_global(&d_flag_pointer, &n, d->module, "rustg_panic_flag") || n != sizeof d_flag ||
+        tvm_cuda_driver.get_global(&d->d_panic, &n, d->module, "rustg_panic") || n != sizeof(panic_record)) {
         d->d_panic = 0;
         return 0;
     }
-    int result = driver.allocate_host(&flag, sizeof *d->panic_flag, HOST_PORTABLE);
+    int result = tvm_cuda_driver.allocate_host(&flag, sizeof *d->panic_flag, HOST_PORTABLE);
     if (result)
         return tvm_cuda_fail("cuMemHostAlloc", result);
     d->panic_flag = flag;
@@ -131,14 +131,14 @@ static void tvm_cuda_allow_recursion(int device)
 {
     int n_processors = 0, n_threads = 0;
     size_t n_memory = 0, now = 0, most = TUNING_KERNEL_STACK_BYTES;
-    driver.get_attribute(&n_processors, N_PROCESSORS, device);
-    driver.get_attribute(&n_threads, N_PROCESSOR_THREADS, device);
-    driver.get_memory(&n_memory, device);
+    tvm_cuda_driver.get_attribute(&n_processors, N_PROCESSORS, device);
+    tvm_cuda_driver.get_attribute(&n_threads, N_PROCESSOR_THREADS, device);
+    tvm_cuda_driver.get_memory(&n_memory, device);
     const uint64_t n_at_once = (uint64_t)n_processors * (uint64_t)n_threads;
     while (most > 0 && n_at_once * most > n_memory / TUNING_KERNEL_STACK_PART)
         most /= 2;
-    if (driver.get_limit(&now, LIMIT_STACK) == 0 && now < most)
-        driver.set_limit(LIMIT_STACK, most);
+    if (tvm_cuda_driver.get_limit(&now, LIMIT_STACK) == 0 && now < most)
+        tvm_cuda_driver.set_limit(LIMIT_STACK, most);
 }
 
 /* With its context current. */
@@ -146,16 +146,16 @@ static int tvm_cuda_load(tvm_device *d, int device, const tvm_module *module)
 {
     uint64_t mark;
     size_t n;
-    int result = driver.load(&d->module, module->image);
+    int result = tvm_cuda_driver.load(&d->module, module->image);
     if (result)
         return tvm_cuda_fail("cuModuleLoadData", result);
     d->functions = calloc(module->n_kernels, sizeof *d->functions);
     if (!d->functions)
         return tvm_raise("MemoryError", "out of memory for kernels");
     for (uint32_t i = 0; i < module->n_kernels; i++)
-        if ((result = driver.get_function(&d->functions[i], d->module, module->kernels[i].name)) != 0)
+        if ((result = tvm_cuda_driver.get_function(&d->functions[i], d->module, module->kernels[i].name)) != 0)
             return tvm_cuda_fail("cuModuleGetFunction", result);
-    if (driver.get_global(&mark, &n, d->module, "rustg_recursion") == 0)
+    if (tvm_cuda_driver.get_global(&mark, &n, d->module, "rustg_recursion") == 0)
         tvm_cuda_allow_recursion(device);
     return tvm_cuda_make_flag(d);
 }
@@ -163,15 +163,15 @@ static int tvm_cuda_load(tvm_device *d, int device, const tvm_module *module)
 static int tvm_cuda_begin(tvm_device *d, int32_t number, const tvm_module *module)
 {
     void *popped;
-    int device, result = driver.get_device(&device, number);
+    int device, result = tvm_cuda_driver.get_device(&device, number);
     if (result)
         return tvm_cuda_fail("cuDeviceGet", result);
-    if ((result = driver.retain(&d->context, device)) != 0)
+    if ((result = tvm_cuda_driver.retain(&d->context, device)) != 0)
         return tvm_cuda_fail("cuDevicePrimaryCtxRetain", result);
-    if ((result = driver.push(d->context)) != 0)
+    if ((result = tvm_cuda_driver.push(d->context)) != 0)
         return tvm_cuda_fail("cuCtxPushCurrent", result);
     const int failed = tvm_cuda_load(d, device, module);
-    driver.pop(&popped);
+    tvm_cuda_driver.pop(&popped);
     if (!failed)
         atomic_store_explicit(&d->is_ready, true, memory_order_release);
     return failed;
@@ -186,8 +186,8 @@ static tvm_device *tvm_cuda_device(int32_t number, const tvm_module *module)
     tvm_device *d = &devices[number];
     if (atomic_load_explicit(&d->is_ready, memory_order_acquire))
         return d;
-    pthread_once(&once, tvm_cuda_open);
-    if (!module->image || !driver.is_there) {
+    pthread_once(&tvm_cuda_once, tvm_cuda_open);
+    if (!module->image || !tvm_cuda_driver.is_there) {
         tvm_raise("RuntimeError", "a tensor is on cuda:%d, and %s", (int)number,
                   module->image ? "libcuda.so.1 was not found, or is too old" : module->no_image);
         return NULL;
@@ -227,9 +227,9 @@ static int tvm_cuda_put(tvm_device *d, const tvm_call *c)
         return -1;
     for (uint32_t i = 0; i < c->n_params; i++)
         params[i] = (void *)(uintptr_t)c->params[i];
-    const int result =
-        driver.launch(d->functions[c->kernel - c->module->kernels], c->grid[0], c->grid[1], c->grid[2], c->block[0],
-                      c->block[1], c->block[2], 0, get_stream(TVM_ON_CUDA, c->device), params, NULL);
+    const int result = tvm_cuda_driver.launch(d->functions[c->kernel - c->module->kernels], c->grid[0], c->grid[1],
+                                              c->grid[2], c->block[0], c->block[1], c->block[2], 0,
+                                              get_stream(TVM_ON_CUDA, c->device), params, NULL);
     return result ? tvm_cuda_fail("cuLaunchKernel", result) : 0;
 }
 
@@ -239,11 +239,11 @@ int tvm_cuda_launch(const tvm_call *c)
     void *popped;
     if (!d)
         return -1;
-    const int result = driver.push(d->context);
+    const int result = tvm_cuda_driver.push(d->context);
     if (result)
         return tvm_cuda_fail("cuCtxPushCurrent", result);
     const int failed = tvm_cuda_put(d, c);
-    driver.pop(&popped);
+    tvm_cuda_driver.pop(&popped);
     return failed;
 }
 
@@ -255,15 +255,15 @@ int tvm_cuda_wait(const tvm_module *module)
         void *popped;
         if (!atomic_load_explicit(&d->is_ready, memory_order_acquire))
             continue;
-        int result = driver.push(d->context);
+        int result = tvm_cuda_driver.push(d->context);
         if (result)
             return tvm_cuda_fail("cuCtxPushCurrent", result);
-        result = driver.synchronize();
+        result = tvm_cuda_driver.synchronize();
         if (result)
             failed = tvm_cuda_fail("cuCtxSynchronize", result);
         else if (tvm_cuda_has_panicked(d))
             failed = tvm_cuda_tell_panic(d, module);
-        driver.pop(&popped);
+        tvm_cuda_driver.pop(&popped);
     }
     return failed;
 }

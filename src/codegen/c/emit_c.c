@@ -3,7 +3,7 @@
 
 #include "base/cpu_call.h"
 
-static const char frame_start[] =
+static const char emit_c_frame_start[] =
     "/* A kernel compiled by rustg, as C for the CPU. Rust's meaning needs: -ffp-contract=off -fno-strict-aliasing "
     "-fwrapv */\n"
     "#ifdef __clang__\n"
@@ -32,7 +32,7 @@ static const char print_member[] =
     "    void (*print)(const struct rustg_cpu_thread *t, u32 site, u32 n, const u64 *operands);\n";
 static const char thread_end[] = "} rustg_cpu_thread;\n\n";
 
-static const char fail_text[] =
+static const char emit_c_fail_text[] =
     "static __attribute__((noinline, cold)) _Bool rustg_fail_first(const rustg_cpu_thread *t, u32 kernel, u32 site)\n"
     "{\n"
     "    u32 none = 0;\n"
@@ -74,7 +74,7 @@ static const char fail_text[] =
     "}\n\n";
 
 /* For kernels of whole blocks: of the panics between two barriers the one of the lowest thread stays. */
-static const char note_text[] =
+static const char emit_c_note_text[] =
     "static __attribute__((noinline, cold)) _Bool rustg_note_first(const rustg_cpu_thread *t, u32 kernel, u32 site)\n"
     "{\n"
     "    u64 thread = t->range_at;\n"
@@ -130,8 +130,8 @@ static const char *emit_c_frame(emit *e)
     bool notes = false;
     for (ir_function_id id = 1; id < e->m->functions.n; id++)
         notes |= emit_notes(&e->m->functions.at[id]) && e->function_flags[id] & EMIT_PANICS;
-    return emit_print(e, "%s%s%s%s%s", frame_start, e->prints ? print_member : "", thread_end,
-                      emit_any_panics(e) ? fail_text : "", emit_any_panics(e) && notes ? note_text : "");
+    return emit_print(e, "%s%s%s%s%s", emit_c_frame_start, e->prints ? print_member : "", thread_end,
+                      emit_any_panics(e) ? emit_c_fail_text : "", emit_any_panics(e) && notes ? emit_c_note_text : "");
 }
 
 /* Whether a function has what may be the difference of a product and something, or the sum of a product with a negative

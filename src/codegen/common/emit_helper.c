@@ -17,7 +17,7 @@ static const struct {
 
 static const struct {
     const char *type, *unsigned_type, *width, *least, *greatest, *beyond;
-} kinds[EMIT_N_KINDS] = {
+} helper_kinds[EMIT_N_KINDS] = {
     [IR_VOID] = {"", "", "", "", "", ""},
     [IR_BOOL] = {"u8", "u8", "8", "0", "1", "2.0"},
     [IR_I8] = {"i8", "u8", "8", "(-128)", "127", "128.0"},
@@ -44,7 +44,7 @@ const char *emit_helper_name(emit *e, emit_helper h, ir_type kind)
     for (const char *at = helper_rows[h].name; *at; at++)
         name[n++] = (char)(*at >= 'A' && *at <= 'Z' ? *at + 32 : *at);
     name[n] = 0;
-    return emit_print(e, "rustg_%s%s%s", name, kind ? "_" : "", kinds[kind].type);
+    return emit_print(e, "rustg_%s%s%s", name, kind ? "_" : "", helper_kinds[kind].type);
 }
 
 void emit_helpers(emit *e)
@@ -57,14 +57,14 @@ void emit_helpers(emit *e)
             bool wide = kind == IR_I64 || kind == IR_U64;
             const emit_kind_words *words = &e->target->kind_words[kind];
             const char *values[] = {emit_helper_name(e, (emit_helper)h, kind),
-                                    kinds[kind].type,
-                                    kinds[kind].unsigned_type,
-                                    kinds[kind].width,
+                                    helper_kinds[kind].type,
+                                    helper_kinds[kind].unsigned_type,
+                                    helper_kinds[kind].width,
                                     wide ? "ll" : "",
                                     e->target->inline_function,
-                                    kinds[kind].least,
-                                    kinds[kind].greatest,
-                                    kinds[kind].beyond,
+                                    helper_kinds[kind].least,
+                                    helper_kinds[kind].greatest,
+                                    helper_kinds[kind].beyond,
                                     words->conversion ? words->conversion : "",
                                     kind == IR_F32 ? "f" : "",
                                     words->from_bits ? words->from_bits : "",

@@ -2,19 +2,19 @@
 #include "codegen/cuda/emit_cuda.h"
 #include "codegen/toolchain/tool_internal.h"
 
-static const char frame_start[] =
+static const char emit_cuda_frame_start[] =
     "// A kernel compiled by rustg, as CUDA C++. Rust's meaning needs: --fmad=false\n" EMIT_NUMBER_TYPES
     "static_assert(sizeof(i16) == 2 && sizeof(i32) == 4 && sizeof(i64) == 8 && sizeof(void *) == 8, \"sizes\");\n"
     "\n";
 
-static const char record_text[] = "struct rustg_panic_record {\n"
-                                  "    u32 state, site, kernel, block[3], thread[3], reserved;\n"
-                                  "    u64 operands[16];\n"
-                                  "};\n"
-                                  "extern \"C\" __device__ rustg_panic_record rustg_panic;\n"
-                                  "__device__ rustg_panic_record rustg_panic;\n"
-                                  "extern \"C\" __device__ volatile u32 *rustg_panic_flag;\n"
-                                  "__device__ volatile u32 *rustg_panic_flag;\n";
+static const char emit_cuda_record_text[] = "struct rustg_panic_record {\n"
+                                            "    u32 state, site, kernel, block[3], thread[3], reserved;\n"
+                                            "    u64 operands[16];\n"
+                                            "};\n"
+                                            "extern \"C\" __device__ rustg_panic_record rustg_panic;\n"
+                                            "__device__ rustg_panic_record rustg_panic;\n"
+                                            "extern \"C\" __device__ volatile u32 *rustg_panic_flag;\n"
+                                            "__device__ volatile u32 *rustg_panic_flag;\n";
 
 /* What both forms of the function that fails share: the lines that say whose panic it is, with their indentation, and
  * its end behind the operands. */
@@ -43,11 +43,12 @@ static const char record_text[] = "struct rustg_panic_record {\n"
         "        ") "        rustg_panic.operands[0] = a;\n"                                                           \
                     "        rustg_panic.operands[1] = b;\n"
 
-static const char fail_text[] = "static __device__ __noinline__ __attribute__((noreturn)) void rustg_fail(u32 kernel, "
-                                "u32 site, u64 a, u64 b)\n" FAIL_FIRST FAIL_TELL "\n";
+static const char emit_cuda_fail_text[] =
+    "static __device__ __noinline__ __attribute__((noreturn)) void rustg_fail(u32 kernel, "
+    "u32 site, u64 a, u64 b)\n" FAIL_FIRST FAIL_TELL "\n";
 
 /* In a coarse entry, whose thread goes on with its next element. */
-static const char note_text[] =
+static const char emit_cuda_note_text[] =
     "static __device__ __noinline__ void rustg_note(u32 kernel, u32 site, u64 a, u64 b)\n" FAIL_FIRST FAIL_NOTE "}\n\n";
 
 /* Where a message has more operands than a call passes. */
@@ -76,7 +77,7 @@ static const char recursion_text[] = "extern \"C\" __device__ u8 rustg_recursion
 
 static const char *emit_cuda_frame(emit *e)
 {
-    const char *text = frame_start, *fp8 = emit_fp8_kernel(e);
+    const char *text = emit_cuda_frame_start, *fp8 = emit_fp8_kernel(e);
     if (fp8)
         text = emit_print(e, TOOL_FP8_MARK "%s\n%s", fp8, text);
     for (ir_function_id id = 1; id < e->m->functions.n; id++) {
@@ -85,11 +86,11 @@ static const char *emit_cuda_frame(emit *e)
             text = emit_print(e, "// rustg-name: %s %s\n%s", own, name, text);
     }
     const bool panics = emit_any_panics(e);
-    return emit_print(e, "%s%s%s%s%s", text, panics ? record_text : "",
+    return emit_print(e, "%s%s%s%s%s", text, panics ? emit_cuda_record_text : "",
                       !panics                   ? ""
                       : emit_any_long_panics(e) ? fail_many_text
-                                                : fail_text,
-                      emit_any_notes(e) ? note_text : "", emit_any_recursion(e) ? recursion_text : "");
+                                                : emit_cuda_fail_text,
+                      emit_any_notes(e) ? emit_cuda_note_text : "", emit_any_recursion(e) ? recursion_text : "");
 }
 
 static void emit_cuda_finish(emit *e)

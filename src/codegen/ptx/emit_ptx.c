@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-static const char record_text[] = ".visible .global .align 8 .b8 rustg_panic[168];\n"
-                                  ".visible .global .align 8 .u64 rustg_panic_flag;\n";
+static const char emit_ptx_record_text[] = ".visible .global .align 8 .b8 rustg_panic[168];\n"
+                                           ".visible .global .align 8 .u64 rustg_panic_flag;\n";
 
 /* The number of a thread in a grid or block of more dimensions than one. */
 static const char index_text[] = ".func (.param .b64 $r) $findex()\n{\n"
@@ -171,7 +171,7 @@ codegen_text codegen_ptx(ir_module *m, const codegen_options *options, const cha
     emit_format(e, ".version 9.0\n.target %s\n.address_size 64\n\n", arch);
     emit_ptx_files(e);
     if (emit_any_panics(e))
-        emit_add(e, record_text);
+        emit_add(e, emit_ptx_record_text);
     if (emit_any_recursion(e))
         emit_add(e, ".visible .global .align 1 .u8 rustg_recursion;\n");
     if (own.uses_zero)

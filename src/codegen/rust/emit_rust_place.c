@@ -2,7 +2,7 @@
  * place that it leads to, where the types agree; any other is a `*mut u8`. */
 #include "codegen/rust/emit_rust.h"
 
-static const rust_place no_place;
+static const rust_place rust_no_place;
 
 static rust_place emit_rust_field_place(emit_rust *r, rust_place of, ir_type type, uint32_t field)
 {
@@ -10,7 +10,7 @@ static rust_place emit_rust_field_place(emit_rust *r, rust_place of, ir_type typ
         return of;
     if ((of.kind != RUST_PLACE_ELEMENT && of.kind != RUST_PLACE_LOCAL) || of.type != type ||
         r->m->types.at[type].kind != IR_STRUCT)
-        return no_place;
+        return rust_no_place;
     of.type = r->m->fields.at[r->m->types.at[type].first_field + field];
     of.inside = arena_format(r->a, "%s.f%u", of.inside, field);
     return of;
@@ -32,7 +32,7 @@ static rust_place emit_rust_element_place(emit_rust *r, const ir_instr *i, rust_
         of.inside = arena_format(r->a, "%s[%s]", of.inside, emit_rust_index(r, emit_rust_arg(r, i, 1)));
         return of;
     }
-    return no_place;
+    return rust_no_place;
 }
 
 const ir_type_info *emit_rust_shared_array(const ir_module *m, const ir_global *g)
@@ -54,7 +54,7 @@ static rust_place emit_rust_global_place(emit_rust *r, ir_global_id id)
                             .name = arena_format(r->a, "shared_%u", id)};
     if (g->space != IR_SPACE_CONST || g->n_relocations) {
         emit_rust_refuse(r, "it reaches a static, or memory that the launch gives a size");
-        return no_place;
+        return rust_no_place;
     }
     bool is_known = false;
     for (uint32_t k = 0; k < r->constants.n; k++)
@@ -90,7 +90,7 @@ rust_place emit_rust_place_of(emit_rust *r, const ir_instr *i)
     case IR_CASES_FLOW:
     case IR_N_OPS: break;
     }
-    return no_place;
+    return rust_no_place;
 }
 
 /* The place as it is read or written; NULL: it has no name as that type. */

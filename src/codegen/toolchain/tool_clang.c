@@ -100,8 +100,8 @@ static struct {
     CLANG_FUNCTIONS
 #undef FUNCTION
 } clang;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool usable;
+static pthread_once_t clang_once = PTHREAD_ONCE_INIT;
+static bool clang_is_usable;
 
 /* Debian has one folder for each version. */
 static void *clang_open_versions(void)
@@ -124,8 +124,9 @@ static void clang_open(void)
         handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
     if (!handle && !(named && *named))
         handle = clang_open_versions();
-    usable = handle != NULL;
-#define FUNCTION(result, name, params) usable = usable && dynamic_symbol_find(handle, "clang_" #name, &clang.name);
+    clang_is_usable = handle != NULL;
+#define FUNCTION(result, name, params)                                                                                 \
+    clang_is_usable = clang_is_usable && dynamic_symbol_find(handle, "clang_" #name, &clang.name);
     CLANG_FUNCTIONS
 #undef FUNCTION
 }
@@ -419,8 +420,8 @@ rustg_status tool_clang_read(arena *memory, const char *text, const char *name, 
     static const char *const shim[] = {
 #include "codegen/toolchain/tool_clang_shim.inc"
     };
-    pthread_once(&once, clang_open);
-    if (!usable) {
+    pthread_once(&clang_once, clang_open);
+    if (!clang_is_usable) {
         rustg_status status =
             error_set(error, RUSTG_ERR_NO_CC, "libclang, which reads what CUDA C++ kernels take, was not found");
         error_hint(error, "install it (Debian: libclang-14-dev), or name it in RUSTG_LIBCLANG");

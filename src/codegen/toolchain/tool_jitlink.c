@@ -14,27 +14,27 @@ typedef struct jitlink {
 #include "codegen/toolchain/tool_jitlink.def"
 } jitlink;
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static jitlink library;
-static bool is_usable;
-static const char *why;
+static pthread_once_t jitlink_once = PTHREAD_ONCE_INIT;
+static jitlink jitlink_library;
+static bool jitlink_is_usable;
+static const char *jitlink_why;
 
 static void tool_jitlink_open_once(void)
 {
     void *handle = tool_open_library(TOOL_JITLINK);
     if (!handle) {
-        why = "libnvJitLink.so was not found (CUDA_PATH, the loader's path, /usr/local/cuda/lib64)";
+        jitlink_why = "libnvJitLink.so was not found (CUDA_PATH, the loader's path, /usr/local/cuda/lib64)";
         return;
     }
 #define FN(name, parameters)                                                                                           \
-    if (!dynamic_symbol_find(handle, #name, &library.name)) {                                                          \
-        why = "the nvJitLink found is too old: it has no " #name;                                                      \
+    if (!dynamic_symbol_find(handle, #name, &jitlink_library.name)) {                                                  \
+        jitlink_why = "the nvJitLink found is too old: it has no " #name;                                              \
         dlclose(handle);                                                                                               \
         return;                                                                                                        \
     }
 #include "codegen/toolchain/tool_jitlink.def"
-    tool_identity_loaded(TOOL_JITLINK, &library.nvJitLinkCreate);
-    is_usable = true;
+    tool_identity_loaded(TOOL_JITLINK, &jitlink_library.nvJitLinkCreate);
+    jitlink_is_usable = true;
 }
 
 typedef struct jitlink_work {
@@ -60,7 +60,7 @@ static void tool_keep_jitlink_log(jitlink_work *w, int (*size)(jitlink_handle, s
 static rustg_status tool_jitlink_refused(int code, jitlink_work *w, rustg_error *error)
 {
     char line[256];
-    tool_keep_jitlink_log(w, library.nvJitLinkGetErrorLogSize, library.nvJitLinkGetErrorLog);
+    tool_keep_jitlink_log(w, jitlink_library.nvJitLinkGetErrorLogSize, jitlink_library.nvJitLinkGetErrorLog);
     if (code == UNRECOGNIZED_OPTION || code == UNRECOGNIZED_ARCH || code == UNSUPPORTED_ARCH) {
         error_set(error, RUSTG_ERR_ARGUMENT, "the architecture `%s` is not known to nvJitLink", w->arch);
         error_hint(error, "--emit=ptx needs no nvJitLink; a newer CUDA toolkit may know it");
@@ -84,23 +84,23 @@ static rustg_status tool_jitlink_make(void *work, rustg_error *error)
                              arena_format(memory, "-Xptxas=-O%u", (unsigned)w->options->opt_level), "-lineinfo"};
     const uint32_t n_options = w->options->debug ? 3 : 2;
     size_t n = 0;
-    int code = library.nvJitLinkCreate(&w->handle, n_options, options);
+    int code = jitlink_library.nvJitLinkCreate(&w->handle, n_options, options);
     if (code)
         w->handle = NULL;
     if (code == 0)
-        code = library.nvJitLinkAddData(w->handle, INPUT_PTX, w->ptx, w->n + 1, "rustg.ptx");
+        code = jitlink_library.nvJitLinkAddData(w->handle, INPUT_PTX, w->ptx, w->n + 1, "rustg.ptx");
     if (code == 0)
-        code = library.nvJitLinkComplete(w->handle);
+        code = jitlink_library.nvJitLinkComplete(w->handle);
     if (code == 0)
-        code = library.nvJitLinkGetLinkedCubinSize(w->handle, &n);
+        code = jitlink_library.nvJitLinkGetLinkedCubinSize(w->handle, &n);
     if (code == 0) {
         w->result->bytes = arena_alloc(memory, n + 1);
         w->result->n = n;
-        code = library.nvJitLinkGetLinkedCubin(w->handle, w->result->bytes);
+        code = jitlink_library.nvJitLinkGetLinkedCubin(w->handle, w->result->bytes);
     }
     if (code)
         return tool_jitlink_refused(code, w, error);
-    tool_keep_jitlink_log(w, library.nvJitLinkGetInfoLogSize, library.nvJitLinkGetInfoLog);
+    tool_keep_jitlink_log(w, jitlink_library.nvJitLinkGetInfoLogSize, jitlink_library.nvJitLinkGetInfoLog);
     return tool_check_wgmma(w->result->log, w->arch, error);
 }
 
@@ -109,9 +109,9 @@ rustg_status tool_jitlink(arena *memory, const char *ptx, size_t n, const char *
 {
     memset(result, 0, sizeof *result);
     result->log = arena_text(memory, "", 0);
-    pthread_once(&once, tool_jitlink_open_once);
-    if (!is_usable) {
-        error_set(error, RUSTG_ERR_NO_NVRTC, "cubins of the backend ptx need nvJitLink: %s", why);
+    pthread_once(&jitlink_once, tool_jitlink_open_once);
+    if (!jitlink_is_usable) {
+        error_set(error, RUSTG_ERR_NO_NVRTC, "cubins of the backend ptx need nvJitLink: %s", jitlink_why);
         error_hint(error, "install the CUDA toolkit's nvJitLink, version 12 or 13 (package libnvjitlink), or set "
                           "CUDA_PATH; --emit=ptx works without, and the driver takes PTX");
         return RUSTG_ERR_NO_NVRTC;
@@ -119,6 +119,6 @@ rustg_status tool_jitlink(arena *memory, const char *ptx, size_t n, const char *
     jitlink_work work = {.memory = memory, .ptx = ptx, .n = n, .arch = arch, .options = options, .result = result};
     const rustg_status status = tool_guard(memory, tool_jitlink_make, &work, "nvJitLink", error);
     if (work.handle)
-        library.nvJitLinkDestroy(&work.handle);
+        jitlink_library.nvJitLinkDestroy(&work.handle);
     return status;
 }

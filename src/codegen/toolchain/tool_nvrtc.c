@@ -10,10 +10,10 @@
 #include "codegen/toolchain/tool_internal.h"
 #include "codegen/toolchain/tool_identity.h"
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static nvrtc library;
-static bool usable;
-static char why[256];
+static pthread_once_t nvrtc_once = PTHREAD_ONCE_INIT;
+static nvrtc nvrtc_library;
+static bool nvrtc_is_usable;
+static char nvrtc_why[256];
 
 /* When it first compiles, NVRTC opens the companion by its bare name. One that is open already serves. */
 static bool tool_open_builtins(const nvrtc *of)
@@ -37,29 +37,31 @@ static void tool_nvrtc_open_once(void)
 {
     void *handle = tool_open_library(TOOL_NVRTC);
     if (!handle) {
-        snprintf(why, sizeof why, "libnvrtc.so was not found (CUDA_PATH, the loader's path, /usr/local/cuda/lib64)");
+        snprintf(nvrtc_why, sizeof nvrtc_why,
+                 "libnvrtc.so was not found (CUDA_PATH, the loader's path, /usr/local/cuda/lib64)");
         return;
     }
 #define FN(name, parameters)                                                                                           \
-    if (!dynamic_symbol_find(handle, #name, &library.name)) {                                                          \
-        snprintf(why, sizeof why, "the NVRTC found is too old: it has no " #name);                                     \
+    if (!dynamic_symbol_find(handle, #name, &nvrtc_library.name)) {                                                    \
+        snprintf(nvrtc_why, sizeof nvrtc_why, "the NVRTC found is too old: it has no " #name);                         \
         goto fail;                                                                                                     \
     }
 #include "codegen/toolchain/tool_nvrtc.def"
-    if (library.nvrtcVersion(&library.major, &library.minor) || library.nvrtcGetNumSupportedArchs(&library.n_archs) ||
-        library.n_archs < 1 || library.n_archs > 128 || library.nvrtcGetSupportedArchs(library.archs)) {
-        snprintf(why, sizeof why, "the NVRTC found does not answer");
+    if (nvrtc_library.nvrtcVersion(&nvrtc_library.major, &nvrtc_library.minor) ||
+        nvrtc_library.nvrtcGetNumSupportedArchs(&nvrtc_library.n_archs) || nvrtc_library.n_archs < 1 ||
+        nvrtc_library.n_archs > 128 || nvrtc_library.nvrtcGetSupportedArchs(nvrtc_library.archs)) {
+        snprintf(nvrtc_why, sizeof nvrtc_why, "the NVRTC found does not answer");
         goto fail;
     }
-    if (!tool_open_builtins(&library)) {
-        snprintf(why, sizeof why,
-                 "libnvrtc-builtins.so.%d.%d, which belongs to the NVRTC found, was not found beside it", library.major,
-                 library.minor);
+    if (!tool_open_builtins(&nvrtc_library)) {
+        snprintf(nvrtc_why, sizeof nvrtc_why,
+                 "libnvrtc-builtins.so.%d.%d, which belongs to the NVRTC found, was not found beside it",
+                 nvrtc_library.major, nvrtc_library.minor);
         goto fail;
     }
-    snprintf(library.version, sizeof library.version, "%d.%d", library.major, library.minor);
-    tool_identity_loaded(TOOL_NVRTC, &library.nvrtcVersion);
-    usable = true;
+    snprintf(nvrtc_library.version, sizeof nvrtc_library.version, "%d.%d", nvrtc_library.major, nvrtc_library.minor);
+    tool_identity_loaded(TOOL_NVRTC, &nvrtc_library.nvrtcVersion);
+    nvrtc_is_usable = true;
     return;
 fail:
     dlclose(handle);
@@ -67,16 +69,16 @@ fail:
 
 const char *tool_nvrtc_version(void)
 {
-    pthread_once(&once, tool_nvrtc_open_once);
-    return usable ? library.version : "";
+    pthread_once(&nvrtc_once, tool_nvrtc_open_once);
+    return nvrtc_is_usable ? nvrtc_library.version : "";
 }
 
 const nvrtc *tool_nvrtc_open(rustg_error *error)
 {
-    pthread_once(&once, tool_nvrtc_open_once);
-    if (usable)
-        return &library;
-    error_set(error, RUSTG_ERR_NO_NVRTC, "PTX and cubins need NVRTC: %s", why);
+    pthread_once(&nvrtc_once, tool_nvrtc_open_once);
+    if (nvrtc_is_usable)
+        return &nvrtc_library;
+    error_set(error, RUSTG_ERR_NO_NVRTC, "PTX and cubins need NVRTC: %s", nvrtc_why);
     error_hint(
         error,
         "install the CUDA toolkit's NVRTC, version 12 or 13 (package cuda-nvrtc), or set CUDA_PATH; --emit=cuda and "
@@ -102,13 +104,13 @@ rustg_status tool_nvrtc_check_arch(const char *arch, rustg_error *error)
     char known[200] = "";
     size_t n = 0;
     bool form = number && (!*rest || ((*rest == 'a' || *rest == 'f') && !rest[1]));
-    for (int i = 0; i < library.n_archs; i++) {
-        if (form && (uint32_t)library.archs[i] == number)
+    for (int i = 0; i < nvrtc_library.n_archs; i++) {
+        if (form && (uint32_t)nvrtc_library.archs[i] == number)
             return RUSTG_OK;
         if (n < sizeof known - 16)
-            n += (size_t)snprintf(known + n, sizeof known - n, "%ssm_%d", i ? ", " : "", library.archs[i]);
+            n += (size_t)snprintf(known + n, sizeof known - n, "%ssm_%d", i ? ", " : "", nvrtc_library.archs[i]);
     }
-    error_set(error, RUSTG_ERR_ARGUMENT, "the architecture `%s` is not known to NVRTC %s", arch, library.version);
+    error_set(error, RUSTG_ERR_ARGUMENT, "the architecture `%s` is not known to NVRTC %s", arch, nvrtc_library.version);
     error_hint(error, "it knows %s", known);
     return RUSTG_ERR_ARGUMENT;
 }
@@ -149,12 +151,12 @@ static rustg_status tool_nvrtc_refused(int code, const char *cuda, const char *a
 {
     char line[256];
     if (code == 1)
-        return error_set(error, RUSTG_ERR_MEMORY, "NVRTC %s ran out of memory for %s", library.version, arch);
+        return error_set(error, RUSTG_ERR_MEMORY, "NVRTC %s ran out of memory for %s", nvrtc_library.version, arch);
     tool_nvrtc_first_error(result->log, line, sizeof line);
     if (tool_is_shared_too_large(line, arch, error))
         return RUSTG_ERR_ARGUMENT;
     error_set(error, RUSTG_ERR_INTERNAL, "NVRTC %s does not compile what rustg generated for %s (result %d)%s%s",
-              library.version, arch, code, line[0] ? ": " : "", line);
+              nvrtc_library.version, arch, code, line[0] ? ": " : "", line);
     if (strstr(cuda, TOOL_PTX_MARK))
         error_hint(error, "the text of a `ptx!` may be wrong; if it is not, this is a bug of rustg: please report it");
     else
@@ -219,7 +221,7 @@ rustg_status tool_nvrtc_guard(arena *memory, rustg_status (*make)(void *work, ru
 {
     const rustg_status status = tool_guard(memory, make, work, "NVRTC", error);
     if (*program)
-        library.nvrtcDestroyProgram(program);
+        nvrtc_library.nvrtcDestroyProgram(program);
     return status;
 }
 
@@ -236,9 +238,9 @@ typedef struct nvrtc_work {
 static void tool_keep_log(nvrtc_work *w)
 {
     size_t n = 0;
-    if (w->program && library.nvrtcGetProgramLogSize(w->program, &n) == 0 && n) {
+    if (w->program && nvrtc_library.nvrtcGetProgramLogSize(w->program, &n) == 0 && n) {
         w->result->log = arena_alloc(w->memory, n + 1);
-        library.nvrtcGetProgramLog(w->program, w->result->log);
+        nvrtc_library.nvrtcGetProgramLog(w->program, w->result->log);
     }
 }
 
@@ -250,27 +252,28 @@ static rustg_status tool_nvrtc_make(void *work, rustg_error *error)
     uint32_t n_options = tool_list_options(w->memory, w->arch, w->cubin, w->options, list);
     int code = 0;
     for (uint32_t again = 0; again < 2; again++) {
-        code = library.nvrtcCreateProgram(&w->program, w->cuda, "rustg.cu", 0, NULL, NULL);
+        code = nvrtc_library.nvrtcCreateProgram(&w->program, w->cuda, "rustg.cu", 0, NULL, NULL);
         if (code == 0)
-            code = library.nvrtcCompileProgram(w->program, (int)(n_options - again), list);
+            code = nvrtc_library.nvrtcCompileProgram(w->program, (int)(n_options - again), list);
         tool_keep_log(w);
         if (code != 5) /* an option is not known: without the last one */
             break;
-        library.nvrtcDestroyProgram(&w->program);
+        nvrtc_library.nvrtcDestroyProgram(&w->program);
         w->program = NULL;
     }
     size_t n = 0;
     if (code == 0)
-        code = w->cubin ? library.nvrtcGetCUBINSize(w->program, &n) : library.nvrtcGetPTXSize(w->program, &n);
+        code =
+            w->cubin ? nvrtc_library.nvrtcGetCUBINSize(w->program, &n) : nvrtc_library.nvrtcGetPTXSize(w->program, &n);
     if (code == 0) {
         result->bytes = arena_alloc(w->memory, n + 1);
-        code = w->cubin ? library.nvrtcGetCUBIN(w->program, (char *)result->bytes)
-                        : library.nvrtcGetPTX(w->program, (char *)result->bytes);
+        code = w->cubin ? nvrtc_library.nvrtcGetCUBIN(w->program, (char *)result->bytes)
+                        : nvrtc_library.nvrtcGetPTX(w->program, (char *)result->bytes);
         result->n = w->cubin || n == 0 ? n : n - 1;
     }
-    if (code == 0 && w->cubin && library.nvrtcGetPTXSize(w->program, &n) == 0 && n > 1) {
+    if (code == 0 && w->cubin && nvrtc_library.nvrtcGetPTXSize(w->program, &n) == 0 && n > 1) {
         uint8_t *ptx = arena_alloc(w->memory, n + 1);
-        if (library.nvrtcGetPTX(w->program, (char *)ptx) == 0 && strstr((const char *)ptx, "\n.version ")) {
+        if (nvrtc_library.nvrtcGetPTX(w->program, (char *)ptx) == 0 && strstr((const char *)ptx, "\n.version ")) {
             result->ptx = ptx;
             result->n_ptx = n - 1;
         }
@@ -289,7 +292,7 @@ static rustg_status tool_check_fp8(const char *cuda, const char *arch, rustg_err
 {
     const char *kernel = strstr(cuda, TOOL_FP8_MARK);
     const uint32_t number = tool_arch_number(arch, NULL);
-    bool is_old = number == 89 && library.major == 12 && library.minor < 1;
+    bool is_old = number == 89 && nvrtc_library.major == 12 && nvrtc_library.minor < 1;
     if (!kernel || (number >= 89 && !is_old))
         return RUSTG_OK;
     kernel += strlen(TOOL_FP8_MARK);

@@ -14,7 +14,7 @@ static const struct {
     const char *name;
     uint32_t version;
     const char *modifiers;
-} rows[] = {
+} tool_ptx_rows[] = {
 #define PTX_OP(name, version, modifiers) {name, version, modifiers},
 #include "codegen/toolchain/tool_ptx.def"
 };
@@ -41,7 +41,7 @@ static const struct {
 #include "codegen/toolchain/tool_ptx.def"
 };
 enum {
-    N_ROWS = sizeof rows / sizeof rows[0],
+    N_ROWS = sizeof tool_ptx_rows / sizeof tool_ptx_rows[0],
     N_DIRECTIVES = sizeof directives / sizeof directives[0],
     N_PRAGMAS = sizeof pragmas / sizeof pragmas[0],
     UNKNOWN = 100000
@@ -81,9 +81,9 @@ static uint32_t tool_modifier_version(const char *opcode, size_t n_opcode, const
 {
     uint32_t least = UNKNOWN;
     for (uint32_t i = 0; i < N_ROWS; i++)
-        if ((!rows[i].name[0] || tool_ptx_same(opcode, n_opcode, rows[i].name)) &&
-            tool_has_word(rows[i].modifiers, word, n) && rows[i].version < least)
-            least = rows[i].version;
+        if ((!tool_ptx_rows[i].name[0] || tool_ptx_same(opcode, n_opcode, tool_ptx_rows[i].name)) &&
+            tool_has_word(tool_ptx_rows[i].modifiers, word, n) && tool_ptx_rows[i].version < least)
+            least = tool_ptx_rows[i].version;
     return least;
 }
 
@@ -93,8 +93,8 @@ static uint32_t tool_opcode_version(const char **at)
     size_t n_opcode = tool_word_length(opcode);
     uint32_t version = UNKNOWN;
     for (uint32_t i = 0; i < N_ROWS; i++)
-        if (tool_ptx_same(opcode, n_opcode, rows[i].name) && rows[i].version < version)
-            version = rows[i].version;
+        if (tool_ptx_same(opcode, n_opcode, tool_ptx_rows[i].name) && tool_ptx_rows[i].version < version)
+            version = tool_ptx_rows[i].version;
     *at += n_opcode;
     while (**at == '.') {
         const char *word = *at + 1;

@@ -10,13 +10,13 @@ typedef struct word_row {
     unsigned edition;
 } word_row;
 
-static const word_row rows[] = {
+static const word_row gen_word_rows[] = {
 #define TOK(name, spelling, class)  {#name, spelling, #class, 2015},
 #define KW(name, spelling, edition) {#name, spelling, "KEYWORD", edition},
 #include "rustg/token_kind.def"
 };
 
-enum { N_ROWS = sizeof rows / sizeof rows[0], N_SLOTS = 256, SHIFT = 64 - 8, FIRST_EDITION = 2015 };
+enum { N_ROWS = sizeof gen_word_rows / sizeof gen_word_rows[0], N_SLOTS = 256, SHIFT = 64 - 8, FIRST_EDITION = 2015 };
 
 static uint64_t gen_first8(const char *spelling)
 {
@@ -36,9 +36,9 @@ static int gen_fill_slots(uint64_t multiplier, unsigned slots[N_SLOTS])
 {
     memset(slots, 0, N_SLOTS * sizeof slots[0]);
     for (unsigned i = 0; i < N_ROWS; i++) {
-        if (!gen_is_word(&rows[i]) || strlen(rows[i].spelling) > 8)
+        if (!gen_is_word(&gen_word_rows[i]) || strlen(gen_word_rows[i].spelling) > 8)
             continue;
-        unsigned *slot = &slots[(gen_first8(rows[i].spelling) * multiplier) >> SHIFT];
+        unsigned *slot = &slots[(gen_first8(gen_word_rows[i].spelling) * multiplier) >> SHIFT];
         if (*slot != 0)
             return 0;
         *slot = i + 1;
@@ -60,15 +60,16 @@ static void gen_write_table(FILE *out, uint64_t multiplier, const unsigned slots
     fprintf(out, "/* The word of each slot, 0 for none. */\nRUSTG_TABLE uint64_t lex_keyword_word[%d] = {\n", N_SLOTS);
     for (int i = 0; i < N_SLOTS; i++)
         fprintf(out, "%sUINT64_C(0x%llx),%s", i % 4 == 0 ? "    " : " ",
-                slots[i] ? (unsigned long long)gen_first8(rows[slots[i] - 1].spelling) : 0ull, i % 4 == 3 ? "\n" : "");
+                slots[i] ? (unsigned long long)gen_first8(gen_word_rows[slots[i] - 1].spelling) : 0ull,
+                i % 4 == 3 ? "\n" : "");
     fprintf(out,
             "};\n\n/* Its kind, and above bit 8 the first edition that has it, less LEX_KEYWORD_EDITION_0. */\n"
             "RUSTG_TABLE uint16_t lex_keyword_row[%d] = {\n",
             N_SLOTS);
     for (int i = 0; i < N_SLOTS; i++) {
         if (slots[i])
-            fprintf(out, "    RUSTG_TOK_%s | %u << 8,\n", rows[slots[i] - 1].name,
-                    rows[slots[i] - 1].edition - FIRST_EDITION);
+            fprintf(out, "    RUSTG_TOK_%s | %u << 8,\n", gen_word_rows[slots[i] - 1].name,
+                    gen_word_rows[slots[i] - 1].edition - FIRST_EDITION);
         else
             fprintf(out, "    RUSTG_TOK_IDENT,\n");
     }
@@ -86,8 +87,8 @@ int main(int argc, char **argv)
         return 2;
     }
     for (unsigned i = 0; i < N_ROWS; i++) {
-        if (gen_is_word(&rows[i]) && strlen(rows[i].spelling) > 8) {
-            long_word = &rows[i];
+        if (gen_is_word(&gen_word_rows[i]) && strlen(gen_word_rows[i].spelling) > 8) {
+            long_word = &gen_word_rows[i];
             n_long++;
         }
     }

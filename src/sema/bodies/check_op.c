@@ -14,7 +14,7 @@ typedef struct op_row {
     const char *method, *verb, *trait_name;
     op_group group;
 } op_row;
-static const op_row rows[] = {
+static const op_row check_op_rows[] = {
     {OP_ADD, LANG_ADD, LANG_ADD_ASSIGN, "add", "add", "Add", GROUP_MATH},
     {OP_SUB, LANG_SUB, LANG_SUB_ASSIGN, "sub", "subtract", "Sub", GROUP_MATH},
     {OP_MUL, LANG_MUL, LANG_MUL_ASSIGN, "mul", "multiply", "Mul", GROUP_MATH},
@@ -35,9 +35,9 @@ static const op_row rows[] = {
 
 static const op_row *check_op_row_of(syntax_op op)
 {
-    for (uint32_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].op == op)
-            return &rows[i];
+    for (uint32_t i = 0; i < sizeof check_op_rows / sizeof *check_op_rows; i++)
+        if (check_op_rows[i].op == op)
+            return &check_op_rows[i];
     return NULL;
 }
 

@@ -2,7 +2,7 @@
  * them. */
 #include "sema/borrow/borrow_internal.h"
 
-static const sema_span nowhere = {0, 0, 0};
+static const sema_span borrow_nowhere = {0, 0, 0};
 
 uint32_t borrow_new_local(borrow_ctx *c, sema_ty rich, sema_symbol name, sema_span span)
 {
@@ -188,7 +188,7 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
     if (*known)
         return *known == SEMA_ANSWER_YES;
     *known = SEMA_ANSWER_NO; /* for a type inside itself, until its fields are known */
-    if (!sema_enter(s, nowhere))
+    if (!sema_enter(s, borrow_nowhere))
         return false;
     bool needs = borrow_fields_need_drop(c, rich);
     sema_leave(s);

@@ -3,7 +3,7 @@
 #include "sema/infer/infer_internal.h"
 #include "rustg/diagnostic_kind.h"
 
-static const sema_span nowhere = {0, 0, 0};
+static const sema_span trait_nowhere = {0, 0, 0};
 
 void infer_set_closure(sema *s, sema_def closure, infer_closure about)
 {
@@ -42,7 +42,7 @@ static void trait_search_opaque(opaque_search *o, sema_ty t)
 {
     sema *s = o->s;
     const ty_info info = *ty_get(s, t);
-    if (!sema_enter(s, nowhere))
+    if (!sema_enter(s, trait_nowhere))
         return;
     for (uint32_t i = 0; i < info.n_args; i++)
         trait_search_opaque(o, ty_arg(s, t, i));
@@ -251,16 +251,16 @@ bool trait_callable(infer_ctx *c, sema_ty callee, sema_ty *inputs, sema_ty *outp
         def_sig sig = def_fn_sig(s, info.def);
         ty_subst subst = {info.def, args, n_args};
         const sema_ty *params = trait_subst_all(s, sig.inputs, sig.n_inputs, &subst);
-        *inputs = infer_normalize(c, ty_tuple(s, params, sig.n_inputs), nowhere);
-        *output = infer_normalize(c, trait_subst(s, sig.output, &subst), nowhere);
+        *inputs = infer_normalize(c, ty_tuple(s, params, sig.n_inputs), trait_nowhere);
+        *output = infer_normalize(c, trait_subst(s, sig.output, &subst), trait_nowhere);
         return true;
     }
     case TY_FN_PTR:
         if (info.mutable)
             return false;
         args = ty_fn_ptr_parts(s, callee, &n_args);
-        *inputs = infer_normalize(c, ty_erase_regions(s, ty_tuple(s, args, n_args - 1)), nowhere);
-        *output = infer_normalize(c, ty_erase_regions(s, args[n_args - 1]), nowhere);
+        *inputs = infer_normalize(c, ty_erase_regions(s, ty_tuple(s, args, n_args - 1)), trait_nowhere);
+        *output = infer_normalize(c, ty_erase_regions(s, args[n_args - 1]), trait_nowhere);
         return true;
     case TY_CLOSURE: {
         const infer_closure *found = infer_closure_of(s, info.def);
@@ -269,8 +269,8 @@ bool trait_callable(infer_ctx *c, sema_ty callee, sema_ty *inputs, sema_ty *outp
         infer_closure closure = *found;
         ty_subst subst = {trait_generics_owner(s, info.def), args, n_args};
         const sema_ty *params = trait_subst_all(s, closure.inputs, closure.n_inputs, &subst);
-        *inputs = infer_normalize(c, ty_tuple(s, params, closure.n_inputs), nowhere);
-        *output = infer_normalize(c, trait_subst(s, closure.output, &subst), nowhere);
+        *inputs = infer_normalize(c, ty_tuple(s, params, closure.n_inputs), trait_nowhere);
+        *output = infer_normalize(c, trait_subst(s, closure.output, &subst), trait_nowhere);
         return true;
     }
     case TY_CASES_NOTHING:
@@ -321,7 +321,7 @@ bool trait_builtin_confirm(infer_ctx *c, sema_def trait, const sema_ty *args, ui
                            uint32_t parent)
 {
     sema *s = c->s;
-    sema_ty self = infer_shallow(c, infer_normalize(c, infer_shallow(c, args[0]), nowhere));
+    sema_ty self = infer_shallow(c, infer_normalize(c, infer_shallow(c, args[0]), trait_nowhere));
     ty_info info = *ty_get(s, self);
     infer_fn_kind kind = trait_fn_kind(s, trait);
     if (kind != FN_KIND_NONE) {
