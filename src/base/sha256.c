@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/byte.h"
+
 static const uint32_t round_words[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
@@ -18,16 +20,11 @@ static uint32_t sha256_rotate(uint32_t x, uint32_t by)
     return x >> by | x << (32 - by);
 }
 
-static uint32_t sha256_load_big(const uint8_t *p)
-{
-    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
-}
-
 static void sha256_add_block(sha256 *self, const uint8_t *block)
 {
     uint32_t w[64], s[8];
     for (int i = 0; i < 16; i++)
-        w[i] = sha256_load_big(block + 4 * i);
+        w[i] = byte_big_u32(block + 4 * i);
     for (int i = 16; i < 64; i++) {
         uint32_t a = w[i - 15], b = w[i - 2];
         w[i] = w[i - 16] + (sha256_rotate(a, 7) ^ sha256_rotate(a, 18) ^ a >> 3) + w[i - 7] +

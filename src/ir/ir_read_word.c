@@ -1,17 +1,13 @@
 /* ir_read_word.c: reads words, numbers, texts and types of the text form. */
 #include "ir/ir_read.h"
 
+#include "base/byte.h"
 #include "base/limits.h"
 
 _Noreturn void ir_read_fail(ir_reader *r, const char *what)
 {
     r->message = arena_format(r->m->memory, "line %u: %s", r->line, what);
     longjmp(r->failed, 1);
-}
-
-static bool ir_read_word_is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
 void ir_read_blanks(ir_reader *r)
@@ -56,7 +52,7 @@ bool ir_read_mark(ir_reader *r, const char *mark)
 bool ir_read_word(ir_reader *r, const char *word)
 {
     const char *before = r->at;
-    if (ir_read_mark(r, word) && (r->at == r->end || !ir_read_word_is_letter(*r->at)))
+    if (ir_read_mark(r, word) && (r->at == r->end || !byte_is_word(*r->at)))
         return true;
     r->at = before;
     return false;
@@ -72,7 +68,7 @@ const char *ir_read_any_word(ir_reader *r)
 {
     ir_read_blanks(r);
     const char *start = r->at;
-    while (r->at < r->end && ir_read_word_is_letter(*r->at))
+    while (r->at < r->end && byte_is_word(*r->at))
         r->at++;
     if (r->at == start)
         ir_read_fail(r, "expected a word");
@@ -124,7 +120,7 @@ const char *ir_read_name(ir_reader *r)
     ir_read_blanks(r);
     if (r->at < r->end && *r->at == '"')
         return ir_read_quoted(r, NULL);
-    return r->at < r->end && ir_read_word_is_letter(*r->at) ? ir_read_any_word(r) : NULL;
+    return r->at < r->end && byte_is_word(*r->at) ? ir_read_any_word(r) : NULL;
 }
 
 uint64_t ir_read_number(ir_reader *r)
@@ -200,7 +196,7 @@ static uint64_t ir_read_word_read_float(ir_reader *r, uint8_t kind)
     ir_read_blanks(r);
     const char *start = r->at;
     uint64_t bits;
-    while (r->at < r->end && (ir_read_word_is_letter(*r->at) || *r->at == '.' || *r->at == '-' || *r->at == '+'))
+    while (r->at < r->end && (byte_is_word(*r->at) || *r->at == '.' || *r->at == '-' || *r->at == '+'))
         r->at++;
     if (!ir_float_bits(start, (size_t)(r->at - start), kind, &bits))
         ir_read_fail(r, "expected a float");

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/byte.h"
 #include "base/source_read.h"
 
 enum {
@@ -15,11 +16,6 @@ enum {
     TRACKED_MOST_PATH = 1 << 16,
     TRACKED_MOST_INDEX = 1 << 30
 };
-
-static uint32_t tracked_u32(const uint8_t *at)
-{
-    return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
-}
 
 /* How many bytes of the path before are dropped, in version 4; false: the index ends before it does. */
 static bool tracked_varint(const uint8_t **at, const uint8_t *end, size_t *value)
@@ -68,7 +64,7 @@ static void tracked_read(tracked_paths *tracked, const uint8_t *bytes, size_t n_
     if (n_bytes < 12 || memcmp(bytes, "DIRC", 4) != 0)
         return;
     const uint8_t *at = bytes + 12, *end = bytes + n_bytes;
-    const uint32_t version = tracked_u32(bytes + 4), n = tracked_u32(bytes + 8);
+    const uint32_t version = byte_big_u32(bytes + 4), n = byte_big_u32(bytes + 8);
     if (version < 2 || version > 4 || n > n_bytes / TRACKED_ENTRY_BYTES)
         return;
     tracked->paths = malloc((n + (size_t)1) * sizeof *tracked->paths);

@@ -3,10 +3,7 @@
 
 #include <string.h>
 
-static bool text_is_word(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
+#include "base/byte.h"
 
 static bool text_is_space(char c)
 {
@@ -46,7 +43,7 @@ static const char *text_skip(const char *at)
 /* Behind a word, whose digits may be separated; at where none begins. */
 static const char *text_word_end(const char *at)
 {
-    while (text_is_word(*at) || (*at == '\'' && text_is_word(at[1]) && at[-1] >= '0' && at[-1] <= '9'))
+    while (byte_is_word(*at) || (*at == '\'' && byte_is_word(at[1]) && at[-1] >= '0' && at[-1] <= '9'))
         at++;
     return at;
 }
@@ -57,7 +54,7 @@ static size_t text_next(const char **at)
     for (const char *next; **at; *at = next) {
         next = text_skip(*at);
         if (next == *at && !text_is_space(**at)) {
-            if (!text_is_word(**at))
+            if (!byte_is_word(**at))
                 return 1;
             return (size_t)(text_word_end(*at + 1) - *at);
         }
@@ -78,7 +75,7 @@ static size_t text_name_behind(const char *at, const char **found)
     int depth = 0;
     bool is_last = false; /* only a template's arguments stand behind the name */
     for (size_t n; (n = text_next(&at)) > 0 && (depth > 0 || (*at != ';' && *at != '{')); at += n) {
-        if (text_is_word(*at) && depth == 0) {
+        if (byte_is_word(*at) && depth == 0) {
             name = at;
             n_name = n;
             is_last = true;

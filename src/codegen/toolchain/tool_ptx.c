@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/byte.h"
 #include "codegen/toolchain/tool_internal.h"
 
 static const struct {
@@ -49,7 +50,7 @@ enum {
 
 static bool tool_ptx_is_word(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
+    return byte_is_word(c) || c == '$';
 }
 
 static size_t tool_word_length(const char *at)
