@@ -57,6 +57,12 @@ void arena_release_kept(void);
             (v)->at = arena_grow_by_one((a), (v)->at, sizeof *(v)->at, (v)->n, &(v)->capacity);                        \
         (v)->at[(v)->n++] = __VA_ARGS__;                                                                               \
     } while (0)
+/* from: of another array. */
+#define vec_push_all(a, v, from, n_from)                                                                               \
+    do {                                                                                                               \
+        for (size_t vec_i = 0; vec_i < (n_from); vec_i++)                                                              \
+            vec_push((a), (v), (from)[vec_i]);                                                                         \
+    } while (0)
 /* The room behind n is zeroed. */
 void *arena_grow(arena *a, void *old, size_t size, uint32_t n, uint32_t *capacity, uint32_t more);
 /* It is not. */

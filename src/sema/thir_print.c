@@ -26,8 +26,7 @@ __attribute__((format(printf, 2, 3))) static void thir_put(printer *p, const cha
         vsnprintf(text, (size_t)n + 1, format, again);
     }
     va_end(again);
-    for (int i = 0; i < n; i++)
-        vec_push(p->s->memory, &p->text, text[i]);
+    vec_push_all(p->s->memory, &p->text, text, (size_t)n);
 }
 
 static void thir_line(printer *p)

@@ -82,8 +82,7 @@ void check_params(check *c, const sema_node *params, uint32_t n_params, const se
         body->locals.at[p.local].is_param = true;
         list[i] = p;
     }
-    for (uint32_t i = 0; i < n_params; i++)
-        vec_push(s->memory, &body->params, list[i]);
+    vec_push_all(s->memory, &body->params, list, n_params);
 }
 
 /* ---- impl Trait as a result: a variable while the body is checked ---- */

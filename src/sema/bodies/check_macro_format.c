@@ -134,8 +134,7 @@ typedef struct format_reader {
 
 static void check_macro_format_put(format_reader *f, const char *bytes, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        vec_push(f->c->s->memory, &f->text, bytes[i]);
+    vec_push_all(f->c->s->memory, &f->text, bytes, n);
 }
 
 /* Messages are text up to the first NUL. */

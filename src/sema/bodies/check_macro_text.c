@@ -12,8 +12,7 @@ typedef struct text_writer {
 
 static void check_macro_text_put(text_writer *w, const char *bytes, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        vec_push(w->c->s->memory, &w->text, bytes[i]);
+    vec_push_all(w->c->s->memory, &w->text, bytes, n);
 }
 
 static bool check_macro_text_fail(check *c, sema_node n, const char *what)

@@ -11,8 +11,7 @@ typedef struct pack_numbers {
 static uint32_t pack_list(pack_numbers *p, const uint32_t *list, uint32_t n)
 {
     const uint32_t at = p->all.n;
-    for (uint32_t i = 0; i < n; i++)
-        vec_push(p->memory, &p->all, list[i]);
+    vec_push_all(p->memory, &p->all, list, n);
     return at;
 }
 

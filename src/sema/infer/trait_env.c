@@ -215,8 +215,7 @@ infer_ctx *infer_begin_method(sema *s, sema_def fn, sema_def of, const ty_subst 
     VEC(def_predicate) all = {0};
     uint32_t n_impl, n_of, n_trait;
     const def_predicate *of_impl = def_predicates(s, def_get(s, fn)->parent, &n_impl);
-    for (uint32_t i = 0; i < n_impl; i++)
-        vec_push(s->memory, &all, of_impl[i]);
+    vec_push_all(s->memory, &all, of_impl, n_impl);
     /* What the trait itself asks is not assumed: of it the impl is made, and its types are those of the impl. */
     def_predicates(s, def_get(s, of)->parent, &n_trait);
     const def_predicate *of_trait = def_predicates(s, of, &n_of);

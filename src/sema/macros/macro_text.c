@@ -6,8 +6,7 @@ typedef VEC(char) text_list;
 
 static void macro_text_put(sema *s, text_list *to, const uint8_t *bytes, uint32_t n)
 {
-    for (uint32_t i = 0; i < n; i++)
-        vec_push(s->memory, to, (char)bytes[i]);
+    vec_push_all(s->memory, to, (const char *)bytes, n);
 }
 
 static bool macro_same_place(const sema_piece *a, const sema_piece *b)

@@ -245,8 +245,7 @@ thir_pat pat_or(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
     }
     p->offered.n = n_offered;
     p->bound.n = n_before;
-    for (uint32_t i = 0; i < n_first; i++)
-        vec_push(s->memory, &p->bound, made[i]);
+    vec_push_all(s->memory, &p->bound, made, n_first);
     if (list.n == 1)
         return list.at[0];
     return pat_new(p, (thir_pat_node){.op = PAT_OR,
