@@ -121,13 +121,6 @@ static bool opt_inclusive_is_inclusive(unrolling *p, const opt_node *loop)
            opt_tree_count(&p->body, IR_SET, p->counter) == 0 && opt_tree_count(&p->body, IR_SET, p->flag) == 0;
 }
 
-/* The constant that the last SET of the local before list[at] sets it to; NULL: none is known. */
-static const opt_node *opt_inclusive_start_of(const unrolling *p, const opt_list *list, uint32_t at, uint64_t local)
-{
-    const opt_node *set = opt_tree_set_before(list, at, local);
-    return set ? opt_constant(&p->index, set->args[0]) : NULL;
-}
-
 static void opt_inclusive_continue_to_break(opt_list *list, uint64_t label, uint64_t to)
 {
     for (uint32_t n = 0; n < list->n; n++) {
@@ -222,13 +215,13 @@ static void opt_inclusive_unroll_list(unrolling *p, opt_list *list)
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             opt_inclusive_unroll_list(p, &node->arms[arm].list);
         const opt_node *flag = node->i.op == IR_LOOP && opt_inclusive_is_inclusive(p, node)
-                                   ? opt_inclusive_start_of(p, list, n, p->flag)
+                                   ? opt_start_of(&p->index, list, n, p->flag)
                                    : NULL;
         if (!flag || flag->i.imm) {
             vec_push(p->t->m->memory, &out, node);
             continue;
         }
-        const opt_node *start = opt_inclusive_start_of(p, list, n, p->counter), *end = opt_constant(&p->index, p->end);
+        const opt_node *start = opt_start_of(&p->index, list, n, p->counter), *end = opt_constant(&p->index, p->end);
         uint64_t more = start && end ? end->i.imm - start->i.imm : UINT64_MAX;
         p->changed = true;
         opt_tree_append(p->t, &out, &p->constants);

@@ -112,12 +112,6 @@ ir_value opt_loop_saturating_step(const opt_loop *p)
     return is_same && sum->args[0] == p->count ? sum->args[1] : 0;
 }
 
-const opt_node *opt_loop_start_of(const opt_loop *p, const opt_list *list, uint32_t at, uint64_t local)
-{
-    const opt_node *set = opt_tree_set_before(list, at, local);
-    return set ? opt_constant(&p->index, set->args[0]) : NULL;
-}
-
 int opt_loop_kind_of(opt_loop *p, ir_value v)
 {
     const opt_node *node = opt_definition(&p->index, v);

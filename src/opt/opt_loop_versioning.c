@@ -45,14 +45,14 @@ static void opt_versioning_read_counter(versioning *p, const opt_list *list, uin
 static void opt_versioning_merge_counters(versioning *p, const opt_list *list, uint32_t at)
 {
     const opt_list *body = &p->l.loop->arms[0].list, *then = &p->l.test->arms[0].list;
-    const opt_node *start = opt_loop_start_of(&p->l, list, at, p->l.counter);
+    const opt_node *start = opt_start_of(&p->l.index, list, at, p->l.counter);
     for (uint32_t n = 0; n < then->n && start && p->l.step; n++) {
         const opt_node *set = then->at[n];
         uint64_t step;
         if (set->i.op != IR_SET || set->i.imm == p->l.counter || p->l.index.has_address[set->i.imm] ||
             !opt_loop_steps(&p->l, set, 0, &step) || step != p->l.step)
             continue;
-        const opt_node *other = opt_loop_start_of(&p->l, list, at, set->i.imm);
+        const opt_node *other = opt_start_of(&p->l.index, list, at, set->i.imm);
         if (!other || other->i.type != start->i.type || other->i.imm != start->i.imm ||
             opt_tree_count(body, IR_SET, set->i.imm) != 1)
             continue;
@@ -220,7 +220,7 @@ static uint32_t opt_versioning_find_checks(versioning *p, opt_list *list, bool o
 
 static bool opt_versioning_has_few_rounds(const versioning *p, const opt_list *list, uint32_t at)
 {
-    const opt_node *start = opt_loop_start_of(&p->l, list, at, p->l.counter),
+    const opt_node *start = opt_start_of(&p->l.index, list, at, p->l.counter),
                    *end = opt_constant(&p->l.index, p->l.end);
     return start && end && p->l.step && end->i.imm < start->i.imm + FEWEST_ROUNDS * p->l.step;
 }

@@ -103,6 +103,12 @@ static inline const opt_node *opt_constant(const opt_index *index, ir_value v)
     const opt_node *node = opt_definition(index, v);
     return node && node->i.op == IR_CONST ? node : NULL;
 }
+/* The constant that the last SET of the local before list[at] sets it to; NULL: none is known. */
+static inline const opt_node *opt_start_of(const opt_index *index, const opt_list *list, uint32_t at, uint64_t local)
+{
+    const opt_node *set = opt_tree_set_before(list, at, local);
+    return set ? opt_constant(index, set->args[0]) : NULL;
+}
 /* The bits that a value of the type has. */
 static inline uint64_t opt_low_bits(const opt_tree *t, ir_type type, uint64_t bits)
 {
