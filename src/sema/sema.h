@@ -43,6 +43,11 @@ static inline bool sema_same_span(sema_span a, sema_span b)
     return a.file == b.file && a.start == b.start && a.end == b.end;
 }
 
+static inline bool sema_is_within(sema_span inner, sema_span outer)
+{
+    return inner.file == outer.file && inner.start >= outer.start && inner.end <= outer.end;
+}
+
 /* A place as the key of a map; never 0. */
 static inline uint64_t sema_span_key(sema_span at)
 {

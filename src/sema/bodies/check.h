@@ -173,7 +173,8 @@ struct check {
 static const check_expect CHECK_ANY = {EXPECT_NONE, 0};
 
 /* ---- Nodes ---- */
-thir_expr check_node(check *c, thir_node node);                   /* appended */
+thir_expr check_node(check *c, thir_node node); /* appended */
+thir_pat check_new_pat(check *c, thir_pat_node node);
 thir_node *check_at(check *c, thir_expr e);                       /* valid until the next node */
 sema_ty check_ty_of(check *c, thir_expr e);                       /* infer_shallow of its type */
 uint32_t check_list(check *c, const uint32_t *items, uint32_t n); /* body->lists; its first */

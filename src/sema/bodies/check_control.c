@@ -9,12 +9,6 @@ static thir_stmt control_stmt(check *c, thir_stmt_node stmt)
     return c->frame->body->stmts.n - 1;
 }
 
-/* A statement of a macro that a semicolon follows. */
-static bool control_ends_with_semicolon(const sema *s, sema_node n)
-{
-    return syntax_tok_kind(s, n.file, syntax_last_tok(s, n)) == RUSTG_TOK_SEMI;
-}
-
 static void check_label_scrutinee(check *c, sema_report *report, thir_expr found, sema_ty want, void *user)
 {
     const control_scrutinee *scrutinee = user;
@@ -100,7 +94,7 @@ static sema_node check_tail_of(sema *s, sema_node block)
         if (check_control_holds(s, at))
             last = at;
     uint8_t kind = syntax_kind(s, last);
-    if (kind == RUSTG_AST_StmtExpr || (kind == RUSTG_AST_StmtMacCall && !control_ends_with_semicolon(s, last)))
+    if (kind == RUSTG_AST_StmtExpr || (kind == RUSTG_AST_StmtMacCall && !syntax_ends_with_semicolon(s, last)))
         return last;
     return none;
 }

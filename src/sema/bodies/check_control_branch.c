@@ -10,12 +10,6 @@ thir_arm control_arm(check *c, thir_arm_node arm)
     return c->frame->body->arms.n - 1;
 }
 
-thir_pat control_pat(check *c, thir_pat_node pat)
-{
-    vec_push(c->s->memory, &c->frame->body->pats, pat);
-    return c->frame->body->pats.n - 1;
-}
-
 thir_expr control_match(check *c, thir_expr scrutinee, const uint32_t *arms, uint32_t n_arms, sema_ty ty, sema_span at)
 {
     return check_node(c, (thir_node){.op = THIR_MATCH,
@@ -29,18 +23,18 @@ thir_expr control_match(check *c, thir_expr scrutinee, const uint32_t *arms, uin
 
 thir_pat control_binding_pat(check *c, thir_local local, sema_ty ty, sema_span at)
 {
-    return control_pat(c, (thir_pat_node){.op = PAT_BINDING, .ty = ty, .span = at, .local = local});
+    return check_new_pat(c, (thir_pat_node){.op = PAT_BINDING, .ty = ty, .span = at, .local = local});
 }
 
 thir_pat control_variant_pat(check *c, sema_def variant, sema_ty ty, thir_pat inner, sema_span at)
 {
     uint32_t pair[2] = {0, inner};
-    return control_pat(c, (thir_pat_node){.op = PAT_VARIANT,
-                                          .ty = ty,
-                                          .span = at,
-                                          .def = variant,
-                                          .first = check_list(c, pair, inner ? 2 : 0),
-                                          .n = inner ? 1 : 0});
+    return check_new_pat(c, (thir_pat_node){.op = PAT_VARIANT,
+                                            .ty = ty,
+                                            .span = at,
+                                            .def = variant,
+                                            .first = check_list(c, pair, inner ? 2 : 0),
+                                            .n = inner ? 1 : 0});
 }
 
 thir_expr control_variant(check *c, sema_def variant, sema_ty ty, thir_expr inner, sema_span at)

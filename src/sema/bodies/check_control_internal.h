@@ -14,7 +14,6 @@ check_why control_pattern_why(control_scrutinee *scrutinee);
 /* The type that a pattern is matched with. It may be any type if the place never gets a value. */
 thir_expr control_matched(check *c, sema_node value);
 thir_arm control_arm(check *c, thir_arm_node arm);
-thir_pat control_pat(check *c, thir_pat_node pat);
 thir_expr control_match(check *c, thir_expr scrutinee, const uint32_t *arms, uint32_t n_arms, sema_ty ty, sema_span at);
 /* Variant(inner), or the variant alone where inner is 0. */
 thir_pat control_variant_pat(check *c, sema_def variant, sema_ty ty, thir_pat inner, sema_span at);

@@ -72,12 +72,6 @@ bool check_is_destructuring(check *c, sema_node n)
     }
 }
 
-static thir_pat check_new_pat(check *c, thir_pat_node node)
-{
-    vec_push(c->s->memory, &c->frame->body->pats, node);
-    return c->frame->body->pats.n - 1;
-}
-
 static bool check_destructure_is_rest(check *c, sema_node n)
 {
     return syntax_kind(c->s, n) == RUSTG_AST_ExprRange && !syntax_is(syntax_first_real(c->s, n)) &&

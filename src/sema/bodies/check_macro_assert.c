@@ -187,7 +187,7 @@ thir_expr macro_matches(check *c, sema_node n, sema_node tokens)
     check_leave(c, scope);
     if (check_pat_wants_mut(c, arms[0].pat))
         check_place_mut(c, scrutinee);
-    arms[1].pat = control_pat(c, (thir_pat_node){.op = PAT_WILD, .ty = about.ty, .span = at});
+    arms[1].pat = check_new_pat(c, (thir_pat_node){.op = PAT_WILD, .ty = about.ty, .span = at});
     uint32_t list[2];
     for (uint32_t i = 0; i < 2; i++) {
         arms[i].body = check_node(c, (thir_node){.op = THIR_LITERAL, .ty = TY_BOOL, .span = at, .bits = i == 0});

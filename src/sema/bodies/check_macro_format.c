@@ -718,7 +718,7 @@ thir_expr macro_match_sides(check *c, const thir_expr *sides, const thir_local *
     const thir_expr all = check_node(
         c, (thir_node){
                .op = THIR_TUPLE, .ty = tuple, .span = at, .desugared = true, .first = check_list(c, sides, n), .n = n});
-    const thir_pat pat = control_pat(
+    const thir_pat pat = check_new_pat(
         c, (thir_pat_node){.op = PAT_LEAF, .ty = tuple, .span = at, .first = check_list(c, leaf, 2 * n), .n = n});
     const uint32_t arm = control_arm(c, (thir_arm_node){.pat = pat, .body = body, .span = at});
     return control_match(c, all, &arm, 1, ty, at);

@@ -10,6 +10,12 @@ thir_expr check_node(check *c, thir_node node)
     return body->exprs.n - 1;
 }
 
+thir_pat check_new_pat(check *c, thir_pat_node node)
+{
+    vec_push(c->s->memory, &c->frame->body->pats, node);
+    return c->frame->body->pats.n - 1;
+}
+
 thir_node *check_at(check *c, thir_expr e)
 {
     return &c->frame->body->exprs.at[e];

@@ -27,11 +27,6 @@ sema_ty borrow_any_lifetime(borrow_ctx *c, sema_ty bound)
     return borrow_region_ty(c, *at - 1);
 }
 
-static void borrow_any_outlives(borrow_ctx *c, borrow_region r, void *user)
-{
-    borrow_outlives(c, r, *(const borrow_region *)user, WHY_ARGUMENT, c->call_span);
-}
-
 void borrow_want_of_any(borrow_ctx *c, const def_predicate *p, sema_ty self, sema_def of, const sema_ty *args,
                         uint32_t n_args, sema_span span)
 {
@@ -51,7 +46,7 @@ void borrow_want_of_any(borrow_ctx *c, const def_predicate *p, sema_ty self, sem
         const borrow_region any = borrow_region_of(c, own[1]);
         borrow_param_outlives(c, own[0], any, span);
         if (ty_kind_of(s, own[0]) != TY_FN_DEF)
-            borrow_each_region(c, own[0], borrow_any_outlives, (void *)&any);
+            borrow_each_region(c, own[0], borrow_outlives_region, (void *)&any);
     }
     c->universe = universe;
     c->any_of = any_of;

@@ -2,15 +2,9 @@
  * what they capture. */
 #include "sema/borrow/borrow_internal.h"
 
-static void borrow_outlives_region(borrow_ctx *c, borrow_region r, void *user)
+void borrow_outlives_region(borrow_ctx *c, borrow_region r, void *user)
 {
     borrow_outlives(c, r, *(const borrow_region *)user, WHY_ARGUMENT, c->call_span);
-}
-
-static void borrow_equate(borrow_ctx *c, sema_ty a, sema_ty b, sema_span at)
-{
-    borrow_relate(c, a, b, WHY_OTHER, at);
-    borrow_relate(c, b, a, WHY_OTHER, at);
 }
 
 sema_ty borrow_path_ty(borrow_ctx *c, const thir_node *path)

@@ -43,11 +43,6 @@ static thir_expr borrow_const_initializer(const thir_body *body, thir_local loca
     return own ? body->stmts.at[own].expr : 0;
 }
 
-static bool borrow_const_is_within(sema_span inner, sema_span outer)
-{
-    return inner.file == outer.file && inner.start >= outer.start && inner.end <= outer.end;
-}
-
 /* Whether what an assignment to a variable sets may still be there at a use of it: it stands above, or both are in a
  * loop that the variable outlives. */
 static bool borrow_const_reaches(const thir_body *body, sema_span let, sema_span set, sema_span use)
@@ -56,8 +51,8 @@ static bool borrow_const_reaches(const thir_body *body, sema_span let, sema_span
         return true;
     for (uint32_t e = 1; e < body->exprs.n; e++) {
         const thir_node *loop = &body->exprs.at[e];
-        if (loop->op == THIR_LOOP && loop->span.start > let.start && borrow_const_is_within(set, loop->span) &&
-            borrow_const_is_within(use, loop->span))
+        if (loop->op == THIR_LOOP && loop->span.start > let.start && sema_is_within(set, loop->span) &&
+            sema_is_within(use, loop->span))
             return true;
     }
     return false;

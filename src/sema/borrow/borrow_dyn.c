@@ -13,13 +13,6 @@ static void borrow_dyn_outlives(borrow_ctx *c, borrow_region r, void *user)
     borrow_outlives(c, r, o->region, WHY_OTHER, o->span);
 }
 
-/* Both directions, of each pair of lifetimes in two types of one form. */
-static void borrow_dyn_equal(borrow_ctx *c, sema_ty a, sema_ty b, sema_span span)
-{
-    borrow_relate(c, a, b, WHY_OTHER, span);
-    borrow_relate(c, b, a, WHY_OTHER, span);
-}
-
 /* The trait of an object for another Self, with the object's arguments. */
 static const sema_ty *borrow_dyn_trait_args(borrow_ctx *c, sema_ty object, sema_ty self, uint32_t *n_of)
 {
@@ -55,7 +48,7 @@ static void borrow_dyn_types(borrow_ctx *c, sema_ty value, sema_ty object, sema_
         if (type->assoc == def_lang(s, LANG_FN_ONCE_OUTPUT))
             borrow_relate(c, is, told, WHY_OTHER, span); /* a result may live longer */
         else
-            borrow_dyn_equal(c, is, told, span);
+            borrow_equate(c, is, told, span);
     }
     /* The arguments of the trait are those of the impl for the value. */
     sema_ty *erased = ARENA_ARRAY(s->memory, sema_ty, n_of);
@@ -71,7 +64,7 @@ static void borrow_dyn_types(borrow_ctx *c, sema_ty value, sema_ty object, sema_
     for (uint32_t i = 1; i < header.n_args && i < n_of; i++) {
         const sema_ty is =
             borrow_normalize(c, borrow_subst(c, header.args[i], candidate.impl, impl_args, n_impl, NULL));
-        borrow_dyn_equal(c, is, of[i], span);
+        borrow_equate(c, is, of[i], span);
     }
 }
 
@@ -95,7 +88,7 @@ static void borrow_dyn_has(borrow_ctx *c, sema_ty object, sema_def trait, const 
             same &= ty_erase_regions(s, has[k]) == ty_erase_regions(s, args[k]);
         }
         for (uint32_t k = 1; same && k < one->n_args; k++)
-            borrow_dyn_equal(c, has[k], args[k], span);
+            borrow_equate(c, has[k], args[k], span);
         if (same)
             return;
     }
@@ -121,7 +114,7 @@ static void borrow_dyn_becomes(borrow_ctx *c, sema_ty value, sema_ty object, sem
             if (called_as && i + 1 == n)
                 borrow_relate(c, own[i], args[i], WHY_OTHER, span);
             else
-                borrow_dyn_equal(c, own[i], args[i], span);
+                borrow_equate(c, own[i], args[i], span);
         }
     } else {
         borrow_dyn_types(c, value, object, span);

@@ -291,10 +291,14 @@ bool borrow_part_has_regions(sema *s, sema_ty t, void *ctx); /* the same, for ty
 void borrow_outlives(borrow_ctx *c, borrow_region sup, borrow_region sub, outlives_why why, sema_span span);
 /* Notes that a value of type `from` goes where one of type `to` is wanted. */
 void borrow_relate(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, sema_span span);
+/* Both directions, of each pair of lifetimes in two types of one form. */
+void borrow_equate(borrow_ctx *c, sema_ty a, sema_ty b, sema_span span);
 void borrow_equal(borrow_ctx *c, sema_ty a, sema_ty b, outlives_why why, sema_span span); /* both are one type */
 typedef enum variance { BIVARIANT, COVARIANT, CONTRAVARIANT, INVARIANT } variance;
 /* Calls fn for each region inside of the type. */
 void borrow_each_region(borrow_ctx *c, sema_ty t, void (*fn)(borrow_ctx *c, borrow_region r, void *user), void *user);
+/* For borrow_each_region: the region outlives *user, a borrow_region, for the call that c is at. */
+void borrow_outlives_region(borrow_ctx *c, borrow_region r, void *user);
 bool borrow_mentions(borrow_ctx *c, sema_ty t, borrow_region r); /* whether it is one of those inside */
 sema_ty borrow_subst(borrow_ctx *c, sema_ty t, sema_def owner, const sema_ty *args, uint32_t n_args,
                      const region_binder *elided);

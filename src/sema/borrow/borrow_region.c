@@ -284,6 +284,12 @@ void borrow_relate(borrow_ctx *c, sema_ty from, sema_ty to, outlives_why why, se
     borrow_region_relate(c, from, to, COVARIANT, why, span);
 }
 
+void borrow_equate(borrow_ctx *c, sema_ty a, sema_ty b, sema_span span)
+{
+    borrow_relate(c, a, b, WHY_OTHER, span);
+    borrow_relate(c, b, a, WHY_OTHER, span);
+}
+
 /* ---- Variance ---- */
 
 typedef struct variance_entry {

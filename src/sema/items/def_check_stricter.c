@@ -3,11 +3,6 @@
 #include "sema/infer/infer.h"
 #include "rustg/diagnostic_kind.h"
 
-static bool def_check_stricter_is_within(sema_span inner, sema_span outer)
-{
-    return inner.file == outer.file && inner.start >= outer.start && inner.end <= outer.end;
-}
-
 /* Whether what outlives a lifetime are the parts of the type. */
 static bool def_check_stricter_is_of_parts(sema *s, sema_ty t)
 {
@@ -135,7 +130,7 @@ void def_check_stricter_type(sema *s, sema_def item, sema_def of, const sema_ty 
     def_own_params(s, item, &n_own);
     for (uint32_t i = 0; i < n && n_own; i++)
         if ((predicates[i].kind == PREDICATE_OUTLIVES || predicates[i].kind == PREDICATE_OUTLIVES_TY) &&
-            def_check_stricter_is_within(predicates[i].span, own))
+            sema_is_within(predicates[i].span, own))
             def_check_stricter_lifetimes(s, item, &subst, &predicates[i]);
 }
 
@@ -149,7 +144,7 @@ void def_check_stricter(sema *s, sema_def fn, sema_def of, const sema_ty *args, 
     infer_ctx *c = NULL;
     for (uint32_t i = 0; i < n; i++) {
         const def_predicate *p = &predicates[i];
-        if (!def_check_stricter_is_within(p->span, own))
+        if (!sema_is_within(p->span, own))
             continue;
         if (p->kind == PREDICATE_OUTLIVES || p->kind == PREDICATE_OUTLIVES_TY) {
             def_check_stricter_lifetimes(s, fn, &with_lifetimes, p);

@@ -68,15 +68,10 @@ static void def_derive_put_at(writer *w, sema_def field, const char *text)
 
 #define PUT_AT(w, field, ...) def_derive_put_at((w), (field), arena_format((w)->s->memory, __VA_ARGS__))
 
-static const char *def_derive_text_of(sema *s, sema_span span)
-{
-    return arena_text(s->memory, (const char *)s->files.at[span.file]->bytes + span.start, span.end - span.start);
-}
-
 /* The name as written: raw identifiers keep their r#. */
 static const char *def_name_text(sema *s, sema_node n)
 {
-    return def_derive_text_of(s, syntax_name_span(s, n));
+    return source_text(s, syntax_name_span(s, n));
 }
 
 void def_collect_derives(sema *s, sema_def item, sema_node node)
@@ -127,7 +122,7 @@ static bool def_put_generics(writer *w, sema_def item, const char *bound, bool d
             continue;
         if (kind == RUSTG_AST_GenericParamConst && declare) {
             PUT(w, "const %s: %s, ", def_name_text(s, c),
-                def_derive_text_of(s, sema_node_span(s, syntax_child_in(s, c, RUSTG_AST_CLASS_TY, 0))));
+                source_text(s, sema_node_span(s, syntax_child_in(s, c, RUSTG_AST_CLASS_TY, 0))));
             continue;
         }
         any = any || kind == RUSTG_AST_GenericParamType;
@@ -139,7 +134,7 @@ static bool def_put_generics(writer *w, sema_def item, const char *bound, bool d
                 uint8_t inner = def_node_kind(s, b);
                 if (inner == RUSTG_AST_Bound || inner == RUSTG_AST_BoundLifetime ||
                     (inner == RUSTG_AST_Lifetime && kind == RUSTG_AST_GenericParamLifetime))
-                    PUT(w, "%s + ", def_derive_text_of(s, sema_node_span(s, b)));
+                    PUT(w, "%s + ", source_text(s, sema_node_span(s, b)));
             }
             if (kind == RUSTG_AST_GenericParamType)
                 def_derive_put(w, bound);
@@ -179,7 +174,7 @@ static void def_put_bounds_in(writer *w, sema_node generics, sema_node type, con
         if (path.n_segments > 1 && !path.global && !syntax_is(path.qself))
             EACH_CHILD(s, generics, c)
         if (def_node_kind(s, c) == RUSTG_AST_GenericParamType && syntax_name(s, c) == path.segments[0].name) {
-            const char *text = def_derive_text_of(s, sema_node_span(s, type));
+            const char *text = source_text(s, sema_node_span(s, type));
             def_put_predicate_start(w, *clause);
             PUT(w, "%s%s%s: %s", around, *around ? "> " : "", text, bound);
             *clause = text;
@@ -195,7 +190,7 @@ static void def_put_where(writer *w, sema_def item, const char *bound)
     const char *clause = NULL;
     EACH_CHILD(s, def_get(s, item)->node, c)
     if (def_node_kind(s, c) == RUSTG_AST_WhereClause) {
-        clause = def_derive_text_of(s, sema_node_span(s, c));
+        clause = source_text(s, sema_node_span(s, c));
         PUT(w, " %s", clause);
     }
     const sema_node generics = syntax_child_of(s, def_get(s, item)->node, RUSTG_AST_Generics);

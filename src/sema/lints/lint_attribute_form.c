@@ -122,11 +122,6 @@ static form_target form_target_of(const sema *s, sema_node on)
     }
 }
 
-static int form_compare_texts(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Tells what the attribute is for. Targets of one kind, of which two or more are allowed, are called by one name,
  * unless it stands on one of them. */
 static void form_say_targets(form *f, sema_report *r)
@@ -155,7 +150,7 @@ static void form_say_targets(form *f, sema_report *r)
     for (uint32_t i = 0; i < FORM_N_TARGETS; i++)
         if (left >> i & 1)
             names[n++] = form_plurals[i];
-    qsort(names, n, sizeof names[0], form_compare_texts);
+    qsort(names, n, sizeof names[0], source_compare_texts);
     const char *list = n ? names[0] : "";
     for (uint32_t i = 1; i < n; i++)
         list = arena_format(f->s->memory, "%s%s%s", list, i + 1 < n ? ", " : n > 2 ? ", and " : " and ", names[i]);

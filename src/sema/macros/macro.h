@@ -165,6 +165,7 @@ bool macro_known_mod(sema *s, sema_def module, sema_node item, uint32_t *file);
 /* ---- macro_rules.c ---- */
 bool macro_read(sema *s, uint32_t def); /* false: reported */
 const macro_view *macro_view_of(sema *s, uint32_t file);
+sema_span macro_toks_span(const sema *s, const macro_view *v, uint32_t first, uint32_t last); /* up to last - 1 */
 
 /* ---- macro_follow.c ---- */
 bool macro_check_follow(sema *s, const macro_view *v, const macro_rule *rule); /* false: reported */

@@ -160,11 +160,6 @@ static void macro_note_use(expander *x, sema_node tree)
     *known = 1;
 }
 
-static bool macro_ends_with_semicolon(const sema *s, sema_node n)
-{
-    return syntax_tok_kind(s, n.file, syntax_last_tok(s, n)) == RUSTG_TOK_SEMI;
-}
-
 static bool macro_expand_has_attr(expander *x, sema_node node, const char *name)
 {
     def_attr attr;
@@ -223,7 +218,7 @@ static void macro_expand_walk(expander *x, region from)
         } else {
             if (kind == RUSTG_AST_UseTree)
                 macro_note_use(x, node);
-            bool is_file = kind == RUSTG_AST_ItemMod && macro_ends_with_semicolon(s, node);
+            bool is_file = kind == RUSTG_AST_ItemMod && syntax_ends_with_semicolon(s, node);
             if (is_file)
                 scope = macro_mod_file(x, node, scope, syntax_kind(s, syntax_parent(s, node)) == RUSTG_AST_File);
             if (kind == RUSTG_AST_Block ||
@@ -478,7 +473,7 @@ static void macro_find_value(expander *x, const macro_call *call, replacement *r
     sema_node block = syntax_child_of(s, value, RUSTG_AST_Block);
     for (sema_node at = syntax_first_real(s, block); syntax_is(at); at = syntax_next_real(s, at))
         last = at;
-    r->semicolon = macro_ends_with_semicolon(s, call->node);
+    r->semicolon = syntax_ends_with_semicolon(s, call->node);
     r->braces = !r->semicolon && syntax_kind(s, last) == RUSTG_AST_StmtExpr && !macro_is_last_statement(s, call->node);
     r->braces_first = syntax_is(last) ? sema_node_span(s, last).start : 0;
 }
@@ -533,7 +528,7 @@ static bool macro_expand_expand(expander *x, const macro_call *call, uint32_t de
     uint32_t first, last, nest = macro_nest_of(s, span);
     if (!syntax_group(s, tokens, &first, &last) || t->defs.at[def].bad)
         return false;
-    if (macro_ends_with_semicolon(s, call->node) && (call->place == PLACE_STATEMENT || call->place == PLACE_ITEM))
+    if (syntax_ends_with_semicolon(s, call->node) && (call->place == PLACE_STATEMENT || call->place == PLACE_ITEM))
         span.end = syntax_tok_span(s, tokens.file, syntax_last_tok(s, tokens)).end;
     macro_expansion e = {.call = span, .depth = t->expansions.at[nest].depth + 1, .def = def};
     if (e.depth > t->recursion_limit) {
@@ -716,7 +711,7 @@ static bool macro_has_macros(sema *s, uint32_t file)
         return true;
     for (uint32_t i = 1; i < ast->n_nodes; i++) {
         call_place place;
-        if (ast->kind[i] == RUSTG_AST_ItemMod && macro_ends_with_semicolon(s, (sema_node){file, i}))
+        if (ast->kind[i] == RUSTG_AST_ItemMod && syntax_ends_with_semicolon(s, (sema_node){file, i}))
             return true;
         if (macro_is_call(ast->kind[i], &place) && macro_mentions_select(s, (sema_node){file, i}))
             return true;

@@ -43,19 +43,19 @@ const macro_view *macro_view_of(sema *s, uint32_t file)
     return &t->views.at[t->views.n - 1];
 }
 
+sema_span macro_toks_span(const sema *s, const macro_view *v, uint32_t first, uint32_t last)
+{
+    sema_span span = syntax_tok_span(s, v->file, first);
+    span.end = syntax_tok_span(s, v->file, last - 1).end;
+    return span;
+}
+
 /* What is known while one rule is read. */
 typedef struct reader {
     sema *s;
     const macro_view *v;
     macro_rule *rule;
 } reader;
-
-static sema_span macro_toks_span(const reader *r, uint32_t first, uint32_t last)
-{
-    sema_span span = syntax_tok_span(r->s, r->v->file, first);
-    span.end = syntax_tok_span(r->s, r->v->file, last - 1).end;
-    return span;
-}
 
 static uint32_t macro_rules_behind(const reader *r, uint32_t tok)
 {
@@ -92,7 +92,7 @@ static bool macro_read_repeat(reader *r, uint32_t *tok, uint32_t end, uint32_t *
         if (kind == T_STAR || kind == T_PLUS || kind == T_QUESTION) {
             *repeat = kind == T_STAR ? REPEAT_ANY : kind == T_PLUS ? REPEAT_SOME : REPEAT_OPTIONAL;
             if (kind == T_QUESTION && *sep) {
-                macro_report(r->s, macro_toks_span(r, *sep, macro_rules_behind(r, *sep)),
+                macro_report(r->s, macro_toks_span(r->s, r->v, *sep, macro_rules_behind(r, *sep)),
                              "the `?` macro repetition operator does not take a separator");
                 return false;
             }
@@ -106,8 +106,8 @@ static bool macro_read_repeat(reader *r, uint32_t *tok, uint32_t end, uint32_t *
     }
     bool ended = *tok >= end || PARSE_IS_CLOSE(r->v->kinds[*tok]);
     macro_report(r->s,
-                 ended ? macro_toks_span(r, r->v->partner[group], group + 1)
-                       : macro_toks_span(r, *tok, macro_rules_behind(r, *tok)),
+                 ended ? macro_toks_span(r->s, r->v, r->v->partner[group], group + 1)
+                       : macro_toks_span(r->s, r->v, *tok, macro_rules_behind(r, *tok)),
                  "expected one of: `*`, `+`, or `?`");
     return false;
 }
@@ -128,7 +128,7 @@ static bool macro_add_var(reader *r, uint32_t tok, uint32_t end, uint32_t depth,
     uint32_t edition = s->files.at[r->v->file]->edition;
     if (tok + 3 >= end + 0u || r->v->kinds[tok + 2] != T_COLON || !macro_rules_is_name(r->v->kinds[tok + 3])) {
         uint32_t last = tok + 2;
-        sema_report report = macro_report(s, macro_toks_span(r, tok, last), "missing fragment specifier");
+        sema_report report = macro_report(s, macro_toks_span(r->s, r->v, tok, last), "missing fragment specifier");
         sema_note(&report, "fragment specifiers must be provided");
         sema_help(&report, "valid fragment specifiers are `ident`, `block`, `stmt`, `expr`, `pat`, `ty`, `lifetime`, "
                            "`literal`, `path`, `meta`, `tt`, `item` "
@@ -139,7 +139,7 @@ static bool macro_add_var(reader *r, uint32_t tok, uint32_t end, uint32_t depth,
     if (!fragment) {
         sema_span at = syntax_tok_span(s, r->v->file, tok + 3);
         sema_report report = macro_report(
-            s, macro_toks_span(r, tok, tok + 4), "invalid fragment specifier `%s`",
+            s, macro_toks_span(r->s, r->v, tok, tok + 4), "invalid fragment specifier `%s`",
             sema_text(s, sema_intern(s, (const char *)s->files.at[at.file]->bytes + at.start, at.end - at.start)));
         sema_help(&report, "valid fragment specifiers are `ident`, `block`, `stmt`, `expr`, `pat`, `ty`, `lifetime`, "
                            "`literal`, `path`, `meta`, `tt`, `item` "
@@ -148,10 +148,10 @@ static bool macro_add_var(reader *r, uint32_t tok, uint32_t end, uint32_t depth,
     }
     uint32_t first = macro_find_var(r, tok + 1);
     if (first != UINT32_MAX) {
-        sema_report report = macro_report(s, macro_toks_span(r, tok, tok + 4), "duplicate matcher binding");
+        sema_report report = macro_report(s, macro_toks_span(r->s, r->v, tok, tok + 4), "duplicate matcher binding");
         sema_primary_label(&report, "duplicate binding");
         uint32_t other = r->rule->vars.at[first].tok;
-        sema_label(&report, macro_toks_span(r, other, other + 4), "previous binding");
+        sema_label(&report, macro_toks_span(r->s, r->v, other, other + 4), "previous binding");
         return false;
     }
     macro_loc loc = {.kind = AT_VAR, .fragment = fragment, .tok = tok, .var = r->rule->vars.n, .depth = depth};
@@ -195,7 +195,7 @@ static bool macro_read_matcher(reader *r, uint32_t open)
             if (!macro_read_repeat(r, &tok, opens.n ? opens.at[opens.n - 1].close : end, &sep, &repeat))
                 return false;
             if (macro_matches_nothing(rule, done.loc + 1, rule->locs.n)) {
-                macro_report(s, macro_toks_span(r, r->v->partner[done.close], done.close + 1),
+                macro_report(s, macro_toks_span(r->s, r->v, r->v->partner[done.close], done.close + 1),
                              "repetition matches empty token tree");
                 return false;
             }
@@ -268,7 +268,8 @@ static bool macro_rules_read_body(reader *r, uint32_t open, bool *defines)
             break;
         uint32_t kind = r->v->kinds[tok], next = tok + 1 < end ? r->v->kinds[tok + 1] : T_EOF;
         if (kind == T_DOLLAR && next == T_L_BRACKET) {
-            macro_report(s, macro_toks_span(r, tok + 1, r->v->partner[tok + 1] + 1), "expected `(` or `{`, found `[`");
+            macro_report(s, macro_toks_span(r->s, r->v, tok + 1, r->v->partner[tok + 1] + 1),
+                         "expected `(` or `{`, found `[`");
             return false;
         }
         *defines |= kind == T_WEAK_MACRO_RULES;
@@ -299,7 +300,8 @@ static bool macro_rules_read_body(reader *r, uint32_t open, bool *defines)
 static bool macro_rules_refuse(reader *r, uint32_t tok, uint32_t end, const char *text)
 {
     macro_report(r->s,
-                 tok < end ? macro_toks_span(r, tok, macro_rules_behind(r, tok)) : macro_toks_span(r, end, end + 1),
+                 tok < end ? macro_toks_span(r->s, r->v, tok, macro_rules_behind(r, tok))
+                           : macro_toks_span(r->s, r->v, end, end + 1),
                  "%s", text);
     return false;
 }
@@ -307,7 +309,8 @@ static bool macro_rules_refuse(reader *r, uint32_t tok, uint32_t end, const char
 static bool macro_rules_expected(reader *r, uint32_t tok, uint32_t end, const char *what)
 {
     sema *s = r->s;
-    sema_span at = tok < end ? macro_toks_span(r, tok, macro_rules_behind(r, tok)) : macro_toks_span(r, end, end + 1);
+    sema_span at = tok < end ? macro_toks_span(r->s, r->v, tok, macro_rules_behind(r, tok))
+                             : macro_toks_span(r->s, r->v, end, end + 1);
     const char *found = arena_text(s->memory, (const char *)s->files.at[at.file]->bytes + at.start, at.end - at.start);
     sema_report report = tok < end ? macro_report(s, at, "expected `%s`, found `%s`", what, found)
                                    : macro_report(s, at, "expected `%s`, found end of macro arguments", what);

@@ -164,13 +164,6 @@ typedef struct turn {
 } turn;
 typedef VEC(turn) turn_list;
 
-static sema_span macro_write_span_of(const writer *w, uint32_t first, uint32_t last)
-{
-    sema_span span = syntax_tok_span(w->s, w->v->file, first);
-    span.end = syntax_tok_span(w->s, w->v->file, last - 1).end;
-    return span;
-}
-
 /* What a variable stands for in the current rounds of the repetitions around it; *is_list says that it still repeats
  * inside. */
 static macro_match *macro_current(const macro_match *match, const turn_list *turns, bool *is_list)
@@ -187,7 +180,7 @@ static bool macro_count_turns(writer *w, uint32_t step, const turn_list *turns, 
     sema *s = w->s;
     const macro_step *repeat = &w->rule->steps.at[step];
     uint32_t close = w->rule->steps.at[repeat->to].first;
-    sema_span group = macro_write_span_of(w, w->v->partner[close], close + 1);
+    sema_span group = macro_toks_span(w->s, w->v, w->v->partner[close], close + 1);
     sema_symbol decides = 0;
     *n = 0;
     for (uint32_t i = step + 1; i < repeat->to; i++) {
@@ -309,14 +302,14 @@ static bool write_var(writer *w, uint32_t step, const turn_list *turns)
     bool is_list;
     const macro_match *m = macro_current(w->vars[at->var], turns, &is_list);
     if (!m || is_list) {
-        macro_report(s, macro_write_span_of(w, at->first, at->last), "variable `%s` is still repeating at this depth",
-                     sema_text(s, w->rule->vars.at[at->var].name));
+        macro_report(s, macro_toks_span(w->s, w->v, at->first, at->last),
+                     "variable `%s` is still repeating at this depth", sema_text(s, w->rule->vars.at[at->var].name));
         return false;
     }
     if (m->first == m->last)
         return true;
     if (m->fragment == FRAGMENT_TY && macro_kind_behind(w, step) == T_PATH_SEP) {
-        sema_span var = macro_write_span_of(w, at->first, at->last);
+        sema_span var = macro_toks_span(w->s, w->v, at->first, at->last);
         sema_report r = macro_report(s, var, "missing angle brackets in associated item path");
         sema_suggest(
             &r, var, arena_format(s->memory, "<$%s>", sema_text(s, w->rule->vars.at[at->var].name)),
@@ -326,7 +319,7 @@ static bool write_var(writer *w, uint32_t step, const turn_list *turns)
     const macro_view v = *macro_view_of(s, m->file);
     sema_span from = syntax_tok_span(s, m->file, m->first);
     from.end = syntax_tok_span(s, m->file, m->last - 1).end;
-    macro_place place = macro_place_of(s, macro_write_span_of(w, at->first, at->last));
+    macro_place place = macro_place_of(s, macro_toks_span(w->s, w->v, at->first, at->last));
     place.mark = macro_mark_add(s, place.mark, w->expansion);
     uint32_t var = macro_new_var(s, place), end;
     const sema_group *known = macro_group_at(s, m->file, m->first, &end);
@@ -346,7 +339,7 @@ static bool write_var(writer *w, uint32_t step, const turn_list *turns)
 
 static void write_text(writer *w, uint32_t first, uint32_t last)
 {
-    macro_copy(w->s, w->out, macro_write_span_of(w, first, last), w->expansion, w->expansion, 0);
+    macro_copy(w->s, w->out, macro_toks_span(w->s, w->v, first, last), w->expansion, w->expansion, 0);
 }
 
 bool macro_write(sema *s, const macro_rule *rule, uint32_t def, macro_match *const *vars, uint32_t expansion,
@@ -366,7 +359,7 @@ bool macro_write(sema *s, const macro_rule *rule, uint32_t def, macro_match *con
         }
         switch ((macro_step_kind)step.kind) {
         case STEP_TEXT: write_text(&w, step.first, step.last); break;
-        case STEP_CRATE: macro_put(s, out, "crate", macro_write_span_of(&w, step.first, step.last), expansion); break;
+        case STEP_CRATE: macro_put(s, out, "crate", macro_toks_span(w.s, w.v, step.first, step.last), expansion); break;
         case STEP_VAR:
             if (!write_var(&w, i, &turns))
                 return false;

@@ -245,11 +245,6 @@ static uint32_t resolve_items_named(sema *s, sema_symbol name)
     return first ? *first : 0;
 }
 
-static int resolve_compare_texts(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 bool resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_segment *segment,
                          resolve_similarity what, sema_symbol inside)
 {
@@ -276,7 +271,7 @@ bool resolve_help_import(sema *s, sema_report *r, sema_def scope, const syntax_s
     if (module)
         n += resolve_offered(s, module, segment->name, what, inside, paths + n, &kind, MAX_FOUND - n);
     if (n)
-        qsort(paths, n, sizeof *paths, resolve_compare_texts);
+        qsort(paths, n, sizeof *paths, source_compare_texts);
     bool before_use;
     sema_span at = n ? resolve_place_of_use(s, module, segment->span.file, &before_use) : (sema_span){0, 0, 0};
     if (!at.file)

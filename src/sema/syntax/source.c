@@ -49,3 +49,8 @@ sema_span source_end(sema_span span)
 {
     return (sema_span){span.file, span.end, span.end};
 }
+
+int source_compare_texts(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}

@@ -153,6 +153,11 @@ uint32_t syntax_last_tok(const sema *s, sema_node n)
     return low;
 }
 
+bool syntax_ends_with_semicolon(const sema *s, sema_node n)
+{
+    return syntax_tok_kind(s, n.file, syntax_last_tok(s, n)) == RUSTG_TOK_SEMI;
+}
+
 /* ---- Names ---- */
 
 /* `x.0.1` has one token for both fields. Finds which part of it a field means. */

@@ -78,6 +78,7 @@ uint32_t syntax_tok_at(const sema *s, uint32_t file, uint32_t byte); /* the toke
 /* The first and the last token of a node's span. */
 uint32_t syntax_first_tok(const sema *s, sema_node n);
 uint32_t syntax_last_tok(const sema *s, sema_node n);
+bool syntax_ends_with_semicolon(const sema *s, sema_node n);
 
 /* The name of an item, generic parameter, field, variant, method call, field access, PatIdent, FieldInit, FieldPat,
  * AssocArg, loop label's user and so on; 0 if it has none. For a tuple field it is the digits as a symbol. */
@@ -221,5 +222,7 @@ sema_node source_parent(const sema *s, sema_span child, uint8_t kind);
 /* The empty spans at both ends. */
 sema_span source_start(sema_span span);
 sema_span source_end(sema_span span);
+/* For qsort: orders elements of type const char * by their texts. */
+int source_compare_texts(const void *a, const void *b);
 
 #endif
