@@ -47,8 +47,9 @@ RUSTG_HD uint32_t parse_kind_seen(const parse_input *in, uint32_t pos)
     case T_KW_SELF: return in->kinds[pos + 1] == T_PATH_SEP ? T_KW_SELF_TYPE : T_KW_SELF;
     case T_KW_SUPER: return in->kinds[pos + 1] == T_PATH_SEP ? T_KW_SELF_TYPE : T_KW_SUPER;
     case T_KW_CRATE: return in->kinds[pos + 1] == T_PATH_SEP ? T_KW_SELF_TYPE : T_KW_CRATE;
-    default: return k;
+    default: break;
     }
+    return k;
 }
 
 /* Does `<` behind `impl`, `where` or `for` open generic parameters? */

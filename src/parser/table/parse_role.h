@@ -67,13 +67,14 @@ RUSTG_HD bool parse_begins_stmt(uint32_t k)
     case T_KW_WHERE: return false;
     case T_POUND:
     case T_DOC_COMMENT: return true;
-    default: return PARSE_IS_IDENT(k) || PARSE_IS_LITERAL(k) || PARSE_IS_RESERVED(k);
+    default: break;
     }
+    return PARSE_IS_IDENT(k) || PARSE_IS_LITERAL(k) || PARSE_IS_RESERVED(k);
 }
 
 RUSTG_HD uint32_t parse_role_of_kind(uint32_t kind)
 {
-    uint32_t role = PARSE_ROLE_NONE;
+    uint32_t role = TOKEN_IS_NONE(kind) ? PARSE_ROLE_END : PARSE_ROLE_NONE;
     switch (kind) {
     case T_SEMI: role = PARSE_ROLE_SEMI; break;
     case T_COMMA: role = PARSE_ROLE_COMMA; break;
@@ -88,7 +89,7 @@ RUSTG_HD uint32_t parse_role_of_kind(uint32_t kind)
     case T_SHL:
     case T_SHL_EQ:
     case T_SHR_EQ: role = PARSE_ROLE_COVERS; break;
-    default: role = TOKEN_IS_NONE(kind) ? PARSE_ROLE_END : PARSE_ROLE_NONE;
+    default: break;
     }
     return role | (parse_begins_stmt(kind) ? PARSE_ROLE_ENDS_STMT : 0) |
            (parse_begins_item(kind) || PARSE_IS_IDENT(kind) ? PARSE_ROLE_ENDS_ITEM : 0) |

@@ -40,8 +40,9 @@ RUSTG_HD bool parse_guess_leads(uint32_t k)
     case T_KW_CRATE:
     case T_KW_TRUE:
     case T_KW_FALSE: return false;
-    default: return PARSE_IS_RESERVED(k) || k == T_WEAK_UNION || k == T_R_ARROW;
+    default: break;
     }
+    return PARSE_IS_RESERVED(k) || k == T_WEAK_UNION || k == T_R_ARROW;
 }
 
 /* Whether a keyword that would say so is part of a type: `for` of lifetimes, `impl` of bounds. */

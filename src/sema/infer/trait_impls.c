@@ -77,8 +77,9 @@ static bool trait_header_may_fit(const sema *s, sema_def impl, uint64_t head, se
     case HEAD_ALL: return true;
     case HEAD_INTEGERS: return trait_may_fit_one_of(s, impl, TY_I8, TY_USIZE);
     case HEAD_FLOATS: return trait_may_fit_one_of(s, impl, TY_F32, TY_F64);
-    default: return def_impl_may_fit(s, impl, self);
+    default: break;
     }
+    return def_impl_may_fit(s, impl, self);
 }
 
 static bool trait_impls_fits(sema *s, sema_def impl, uint64_t head)

@@ -95,8 +95,9 @@ static uint32_t path_begin(const sema *s, sema_node n)
                 return tok;
             }
         }
-    default: return tok;
+    default: break;
     }
+    return tok;
 }
 
 syntax_path syntax_path_of(sema *s, sema_node n)
