@@ -6,7 +6,7 @@
 
 thir_expr check_fn_value(check *c, sema_def fn, const sema_ty *args, uint32_t n_args, sema_span at);
 thir_expr check_local_of(check *c, thir_local local, check_frame *owner, sema_span at);
-ty_lowering check_lowering(check *c);
+ty_lookup check_lookup(check *c);
 /* Keeps the arguments of d in which lifetimes are named, for check.written; args are NULL where none is written. */
 void check_note_written(check *c, sema_def d, const sema_ty *args, uint32_t n_args, uint32_t n_parents);
 void check_require(check *c, sema_def trait, const sema_ty *args, uint32_t n_args, sema_span at, const char *what);

@@ -217,7 +217,7 @@ thir_expr check_local_expr(check *c, thir_local local, sema_span at)
 
 /* ---- Types ---- */
 
-static sema_ty check_lower_infer(sema *s, sema_span at, def_kind kind, void *user)
+static sema_ty check_lookup_infer(sema *s, sema_span at, def_kind kind, void *user)
 {
     check *c = user;
     if (kind == DEF_LIFETIME_PARAM)
@@ -225,19 +225,19 @@ static sema_ty check_lower_infer(sema *s, sema_span at, def_kind kind, void *use
     return infer_new(c->infer, kind == DEF_CONST_PARAM ? INFER_CONST : INFER_GENERAL, at);
 }
 
-static sema_ty check_lower_associated(sema *s, sema_ty base, sema_symbol name, sema_span at, void *user)
+static sema_ty check_lookup_associated(sema *s, sema_ty base, sema_symbol name, sema_span at, void *user)
 {
     (void)s;
     return check_assoc_type(user, base, name, at);
 }
 
-ty_lowering check_lowering(check *c)
+ty_lookup check_lookup(check *c)
 {
-    return (ty_lowering){.scope = c->scope,
-                         .infer = check_lower_infer,
-                         .associated = check_lower_associated,
-                         .user = c,
-                         .is_method = c->is_method_args};
+    return (ty_lookup){.scope = c->scope,
+                       .infer = check_lookup_infer,
+                       .associated = check_lookup_associated,
+                       .user = c,
+                       .is_method = c->is_method_args};
 }
 
 sema_ty check_norm(check *c, sema_ty t, sema_span at)
@@ -282,7 +282,7 @@ void check_require_formed(check *c, sema_ty t, sema_span at)
 
 sema_ty check_type_with_lifetimes(check *c, sema_node type, sema_ty *with_lifetimes)
 {
-    ty_lowering how = check_lowering(c);
+    ty_lookup how = check_lookup(c);
     sema_ty t = ty_of_node(c->s, &how, type);
     if (!def_check_dyn_types(c->s, c->scope, type, true))
         t = TY_ERROR;

@@ -80,7 +80,7 @@ const sema_ty *check_own_args(check *c, sema_def d, const sema_ty *parents, uint
                               const syntax_segment *segment, sema_span at, uint32_t *n_args)
 {
     if (segment && syntax_is(segment->args)) {
-        ty_lowering how = check_lowering(c);
+        ty_lookup how = check_lookup(c);
         const sema_ty *args = ty_args_of_segment(c->s, &how, d, parents, n_parents, segment, n_args);
         sema_ty *own = ARENA_ARRAY(c->s->memory, sema_ty, *n_args);
         for (uint32_t i = 0; i < *n_args; i++)

@@ -291,7 +291,7 @@ enum { N_NAMESPACES = NAMESPACE_MACRO + 1 };
 _Static_assert(NAMESPACE_TYPE == 0 && NAMESPACE_VALUE == 1 && NAMESPACE_MACRO == 2,
                "res_namespace: types and values, then macros");
 /* Resolves a path. `Trait::item` and `<T as Trait>::item` resolve to the trait's item as a whole. For `<T>::x` it
- * answers RES_UNRESOLVED with nothing resolved, and the caller lowers the type first. Resolution stops at an enum,
+ * answers RES_UNRESOLVED with nothing resolved, and the caller resolves the type first. Resolution stops at an enum,
  * struct, alias, parameter or primitive; what is left of the path is associated with it (of an enum, only what is not
  * a variant). NAMESPACE_TYPE also finds variants, traits and modules. With quiet the answer is RES_UNRESOLVED in
  * place of an error (E0412, E0425, E0432, E0433, E0603...). */
@@ -311,9 +311,9 @@ res resolve_name(sema *s, sema_def scope, sema_symbol name, res_namespace space)
 /* A tuple struct's constructor is as visible as its fields. */
 bool resolve_constructor_hidden(sema *s, sema_def scope, sema_def d);
 
-/* How a written type is lowered. infer gives what `_` and left-out arguments become, and user is passed to it; with
+/* How a written type is resolved. infer gives what `_` and left-out arguments become, and user is passed to it; with
  * NULL they are errors (E0121, E0106). */
-typedef struct ty_lowering {
+typedef struct ty_lookup {
     sema_def scope;                                                     /* whose generics and names are known */
     sema_ty (*infer)(sema *s, sema_span at, def_kind kind, void *user); /* kind: of the parameter */
     /* Normalizes and resolves T::Item in a body. NULL in signatures, where bounds decide. */
@@ -321,12 +321,12 @@ typedef struct ty_lowering {
     void *user;
     uint32_t *n_elided; /* counts REGION_ELIDED of a signature; NULL: elided lifetimes are erased */
     bool is_method;     /* the arguments are those of a method call */
-} ty_lowering;
-sema_ty ty_of_node(sema *s, const ty_lowering *how, sema_node type);
+} ty_lookup;
+sema_ty ty_of_node(sema *s, const ty_lookup *how, sema_node type);
 /* The generic arguments of a segment for d, behind the given ones of its parents. It checks how many there are
  * (E0107) and fills in defaults. */
-const sema_ty *ty_args_of_segment(sema *s, const ty_lowering *how, sema_def d, const sema_ty *parents,
-                                  uint32_t n_parents, const syntax_segment *segment, uint32_t *n_args);
+const sema_ty *ty_args_of_segment(sema *s, const ty_lookup *how, sema_def d, const sema_ty *parents, uint32_t n_parents,
+                                  const syntax_segment *segment, uint32_t *n_args);
 
 /* Nodes of trees, wherever they are from. */
 static inline const rustg_ast *def_ast(const sema *s, uint32_t file)

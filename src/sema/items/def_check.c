@@ -394,11 +394,11 @@ static void def_check_bound_cycle(sema *s, sema_def d, sema_def param)
     const char *name = sema_text(s, def_get(s, param)->name);
     const uint32_t n = def_param_bounds(s, d, param, bounds, ROOM);
     for (uint32_t i = 0; i < n; i++) {
-        if (bounds[i].scope != d || lower_bound_is_maybe(s, bounds[i].bound))
+        if (bounds[i].scope != d || resolve_bound_is_maybe(s, bounds[i].bound))
             continue;
         const sema_node bound = bounds[i].bound;
         const rustg_ast *ast = def_ast(s, bound.file);
-        const syntax_path path = lower_bound_path(s, bound);
+        const syntax_path path = resolve_bound_path(s, bound);
         const sema_def trait = resolve_trait_path(s, d, &path, path.n_segments, true);
         for (uint32_t k = bound.node; trait && k < ast->next[bound.node]; k++) {
             const sema_node at = {bound.file, k};
@@ -554,10 +554,10 @@ static void check_implied_cycle(sema *s, sema_def trait)
             continue;
         for (uint32_t k = bound.node + 1; k < def_ast(s, bound.file)->next[bound.node]; k++) {
             const sema_node inner = {bound.file, k};
-            if (def_node_kind(s, inner) != RUSTG_AST_Bound || lower_bound_is_maybe(s, inner) ||
+            if (def_node_kind(s, inner) != RUSTG_AST_Bound || resolve_bound_is_maybe(s, inner) ||
                 syntax_kind(s, syntax_parent(s, inner)) != RUSTG_AST_AssocArg)
                 continue;
-            const syntax_path path = lower_bound_path(s, inner);
+            const syntax_path path = resolve_bound_path(s, inner);
             const sema_def of = resolve_trait_path(s, trait, &path, path.n_segments, true);
             arena_map seen = {0};
             if (!of || (of != trait && !def_is_above(s, trait, of, &seen)))

@@ -155,9 +155,9 @@ static void check_own_formed(sema *s, sema_def adt, sema_node predicate)
     if (!syntax_is(type) || syntax_is(syntax_child_of(s, predicate, RUSTG_AST_Bound)) ||
         syntax_is(syntax_child_of(s, predicate, RUSTG_AST_BoundLifetime)))
         return;
-    lowering l = lowering_in(adt, ELIDE_ERASE, "bounds");
+    resolve_lookup l = resolve_lookup_in(adt, ELIDE_ERASE, "bounds");
     l.bound_lifetimes[l.n_bound++] = predicate;
-    const sema_ty t = lower_type(s, &l, type);
+    const sema_ty t = resolve_type(s, &l, type);
     if (ty_has(s, t, TY_HAS_ERROR) || !check_holds_adt(s, t, adt))
         return;
     sema_span at = sema_node_span(s, predicate);
@@ -350,7 +350,7 @@ static void check_opaque_size(sema *s, sema_ty opaque, sema_node type)
     bool is_maybe = false;
     uint32_t n;
     EACH_CHILD(s, type, c)
-    is_maybe |= def_node_kind(s, c) == RUSTG_AST_Bound && lower_bound_is_maybe(s, c);
+    is_maybe |= def_node_kind(s, c) == RUSTG_AST_Bound && resolve_bound_is_maybe(s, c);
     const def_predicate *bounds = is_maybe ? def_bounds(s, ty_get(s, opaque)->def, &n) : NULL;
     for (uint32_t i = 0; is_maybe && i < n; i++)
         if (bounds[i].kind == PREDICATE_TRAIT && def_is_above_sized(s, bounds[i].trait, MOST_ABOVE))

@@ -502,9 +502,9 @@ bool def_check_dyn_types(sema *s, sema_def scope, sema_node type, bool in_body)
             continue;
         EACH_CHILD(s, object, bound)
         {
-            if (def_node_kind(s, bound) != RUSTG_AST_Bound || lower_bound_is_maybe(s, bound))
+            if (def_node_kind(s, bound) != RUSTG_AST_Bound || resolve_bound_is_maybe(s, bound))
                 continue;
-            const syntax_path path = lower_bound_path(s, bound);
+            const syntax_path path = resolve_bound_path(s, bound);
             const sema_def trait = resolve_trait_path(s, scope, &path, path.n_segments, true);
             if (!trait || trait == def_lang(s, LANG_SEND) || trait == def_lang(s, LANG_SYNC))
                 continue;

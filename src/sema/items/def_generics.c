@@ -255,9 +255,9 @@ sema_ty def_const_param_ty(sema *s, sema_def param)
     if (a->type_state == STATE_UNKNOWN) {
         a->type_state = STATE_RUNNING;
         sema_node type = syntax_child_in(s, def_get(s, param)->node, RUSTG_AST_CLASS_TY, 0);
-        lowering l = lowering_in(def_get(s, param)->parent, ELIDE_TO, "const parameters");
+        resolve_lookup l = resolve_lookup_in(def_get(s, param)->parent, ELIDE_TO, "const parameters");
         l.elide_to = ty_region_of(s, REGION_STATIC, 0, 0);
-        sema_ty t = syntax_is(type) ? lower_type(s, &l, type) : (sema_ty)TY_ERROR;
+        sema_ty t = syntax_is(type) ? resolve_type(s, &l, type) : (sema_ty)TY_ERROR;
         if (t != TY_ERROR && t != TY_BOOL && t != TY_CHAR && !ty_is_integer(s, t)) {
             sema_report r = sema_error(s, RUSTG_DIAG_CONST_PARAM_TYPE, sema_node_span(s, type));
             sema_arg(&r, "%s", ty_print(s, t));
@@ -276,15 +276,15 @@ sema_ty def_param_default(sema *s, sema_def param)
         a->default_state = STATE_RUNNING;
         const def_info *about = def_get(s, param);
         sema_node node = about->node;
-        lowering l = lowering_in(about->parent, ELIDE_ERROR, "generic parameters");
+        resolve_lookup l = resolve_lookup_in(about->parent, ELIDE_ERROR, "generic parameters");
         if (def_node_kind(s, node) == RUSTG_AST_GenericParamType) {
             sema_node type = syntax_child_in(s, node, RUSTG_AST_CLASS_TY, 0);
             if (syntax_is(type))
-                a->default_type = lower_type(s, &l, type);
+                a->default_type = resolve_type(s, &l, type);
         } else if (def_node_kind(s, node) == RUSTG_AST_GenericParamConst) {
             sema_node expr = syntax_child_in(s, node, RUSTG_AST_CLASS_EXPR, 0);
             if (syntax_is(expr))
-                a->default_type = lower_const(s, &l, expr, def_const_param_ty(s, param));
+                a->default_type = resolve_const(s, &l, expr, def_const_param_ty(s, param));
         }
         a->default_state = STATE_DONE;
     }

@@ -23,9 +23,9 @@ def_trait_ref def_impl_trait(sema *s, sema_def impl)
             if (trait) {
                 uint32_t n;
                 def_own_params(s, impl, &n);
-                lowering l = lowering_in(impl, ELIDE_HEADER, "implementations");
+                resolve_lookup l = resolve_lookup_in(impl, ELIDE_HEADER, "implementations");
                 l.impl_where = "impl headers";
-                a->trait_ref = lower_trait_ref(s, &l, trait, def_type(s, impl), &path.segments[path.n_segments - 1]);
+                a->trait_ref = resolve_trait_ref(s, &l, trait, def_type(s, impl), &path.segments[path.n_segments - 1]);
             }
         }
         a->trait_state = STATE_DONE;

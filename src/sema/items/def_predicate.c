@@ -76,7 +76,7 @@ bool def_param_is_sized(sema *s, sema_def param)
         a->unsized_param = def_kind_of(s, about->parent) == DEF_TRAIT && about->name == def_tab(s)->names.self_type;
         uint32_t n = a->unsized_param ? 0 : def_param_bounds(s, about->parent, param, bounds, 64);
         for (uint32_t i = 0; i < n; i++)
-            if (lower_bound_is_maybe(s, bounds[i].bound))
+            if (resolve_bound_is_maybe(s, bounds[i].bound))
                 a->unsized_param = true;
     }
     return !a->unsized_param;
@@ -85,7 +85,7 @@ bool def_param_is_sized(sema *s, sema_def param)
 bool def_assoc_is_sized(sema *s, sema_def assoc)
 {
     EACH_CHILD(s, def_get(s, assoc)->node, c)
-    if (def_node_kind(s, c) == RUSTG_AST_Bound && lower_bound_is_maybe(s, c))
+    if (def_node_kind(s, c) == RUSTG_AST_Bound && resolve_bound_is_maybe(s, c))
         return false;
     return true;
 }
@@ -119,17 +119,17 @@ const def_trait_ref *def_supertraits(sema *s, sema_def trait, uint32_t *n)
         def_add_where_bounds(s, trait, def_tab(s)->names.self_type, bounds, 64, &n_bounds);
         sema_ty self = def_self_ty(s, trait);
         for (uint32_t i = 0; i < n_bounds; i++) {
-            if (lower_bound_is_maybe(s, bounds[i].bound))
+            if (resolve_bound_is_maybe(s, bounds[i].bound))
                 continue;
-            syntax_path path = lower_bound_path(s, bounds[i].bound);
+            syntax_path path = resolve_bound_path(s, bounds[i].bound);
             sema_def super = resolve_trait_path(s, trait, &path, path.n_segments, true);
             if (!super)
                 continue;
-            lowering l = lowering_in(trait, ELIDE_ERASE, "traits");
+            resolve_lookup l = resolve_lookup_in(trait, ELIDE_ERASE, "traits");
             if (syntax_is(bounds[i].clause))
                 l.bound_lifetimes[l.n_bound++] = bounds[i].clause;
             l.bound_lifetimes[l.n_bound++] = bounds[i].bound;
-            vec_push(s->memory, &list, lower_trait_ref(s, &l, super, self, &path.segments[path.n_segments - 1]));
+            vec_push(s->memory, &list, resolve_trait_ref(s, &l, super, self, &path.segments[path.n_segments - 1]));
         }
         a->supers = list.at;
         a->n_supers = list.n;
@@ -139,25 +139,25 @@ const def_trait_ref *def_supertraits(sema *s, sema_def trait, uint32_t *n)
     return a->supers;
 }
 
-static void def_add_of_node(sema *s, lowering *l, sema_node from, sema_ty self, predicate_list *into)
+static void def_add_of_node(sema *s, resolve_lookup *l, sema_node from, sema_ty self, predicate_list *into)
 {
     EACH_CHILD(s, from, c)
     if (def_is_bound(def_node_kind(s, c)))
-        lower_bound(s, l, c, self, into);
+        resolve_bound(s, l, c, self, into);
 }
 
-static void def_add_of_lifetime(sema *s, lowering *l, sema_node param, predicate_list *into)
+static void def_add_of_lifetime(sema *s, resolve_lookup *l, sema_node param, predicate_list *into)
 {
     sema_ty self = TY_NONE;
     EACH_CHILD(s, param, c)
     if (def_node_kind(s, c) == RUSTG_AST_Lifetime || def_node_kind(s, c) == RUSTG_AST_BoundLifetime) {
-        sema_ty region = lower_lifetime(s, l, c);
+        sema_ty region = resolve_lifetime(s, l, c);
         if (def_node_kind(s, param) == RUSTG_AST_WherePredicate && !self) {
             self = region;
             continue;
         }
         if (!self)
-            self = lower_lifetime(s, l, param);
+            self = resolve_lifetime(s, l, param);
         sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, 2);
         args[0] = self;
         args[1] = region;
@@ -171,7 +171,7 @@ static void def_add_own(sema *s, sema_def d, predicate_list *into)
     uint32_t n;
     const sema_def *own = def_own_params(s, d, &n);
     sema_node node = def_get(s, d)->node;
-    lowering l = lowering_in(d, ELIDE_ERASE, "bounds");
+    resolve_lookup l = resolve_lookup_in(d, ELIDE_ERASE, "bounds");
     if (def_kind_of(s, d) == DEF_TRAIT) {
         uint32_t n_args;
         const sema_ty *args = def_identity_args(s, d, &n_args);
@@ -194,16 +194,16 @@ static void def_add_own(sema *s, sema_def d, predicate_list *into)
         EACH_CHILD(s, clause, p)
         {
             sema_node type = def_bounded_type(s, p);
-            lowering inner = l;
+            resolve_lookup inner = l;
             inner.bound_lifetimes[inner.n_bound++] = p;
             if (type.node) {
                 const uint32_t n_diags = s->diags.n;
-                const sema_ty bounded = lower_type(s, &inner, type);
+                const sema_ty bounded = resolve_type(s, &inner, type);
                 if (syntax_is(syntax_child_of(s, p, RUSTG_AST_GenericParamLifetime)) && s->diags.n == n_diags &&
                     !def_get(s, d)->is_library) {
-                    lowering keeping = inner;
+                    resolve_lookup keeping = inner;
                     keeping.n_kept = inner.n_bound;
-                    inner.of_any = lower_type(s, &keeping, type);
+                    inner.of_any = resolve_type(s, &keeping, type);
                 }
                 def_add_of_node(s, &inner, p, bounded, into);
             } else
@@ -294,7 +294,7 @@ const def_predicate *def_bounds(sema *s, sema_def d, uint32_t *n)
     if (a->bounds_state == STATE_UNKNOWN) {
         a->bounds_state = STATE_RUNNING;
         predicate_list list = {0};
-        lowering l = lowering_in(d, ELIDE_ERASE, "bounds");
+        resolve_lookup l = resolve_lookup_in(d, ELIDE_ERASE, "bounds");
         uint32_t n_args;
         const sema_ty *args = def_identity_args(s, d, &n_args);
         if (def_kind_of(s, d) == DEF_OPAQUE) {

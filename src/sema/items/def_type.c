@@ -37,15 +37,15 @@ static void def_type_report_cycle(sema *s, sema_def d)
     }
 }
 
-static sema_ty def_lower_child(sema *s, sema_def d, sema_def scope, elide_mode elide, const char *where,
-                               const char *impl_where)
+static sema_ty def_type_child(sema *s, sema_def d, sema_def scope, elide_mode elide, const char *where,
+                              const char *impl_where)
 {
     sema_node type = syntax_child_in(s, def_get(s, d)->node, RUSTG_AST_CLASS_TY, 0);
-    lowering l = lowering_in(scope, elide, where);
+    resolve_lookup l = resolve_lookup_in(scope, elide, where);
     l.impl_where = impl_where;
     if (elide == ELIDE_TO)
         l.elide_to = ty_region_of(s, REGION_STATIC, 0, 0);
-    return syntax_is(type) ? lower_type(s, &l, type) : (sema_ty)TY_NONE;
+    return syntax_is(type) ? resolve_type(s, &l, type) : (sema_ty)TY_NONE;
 }
 
 static sema_ty def_work_out_type(sema *s, sema_def d)
@@ -61,29 +61,29 @@ static sema_ty def_work_out_type(sema *s, sema_def d)
     }
     case DEF_VARIANT: return def_type(s, about->parent);
     case DEF_TY_ALIAS: {
-        sema_ty t = def_lower_child(s, d, d, ELIDE_ERROR, "type aliases", "type aliases");
+        sema_ty t = def_type_child(s, d, d, ELIDE_ERROR, "type aliases", "type aliases");
         return t ? t : (sema_ty)TY_ERROR;
     }
-    case DEF_CONST: return def_lower_child(s, d, d, ELIDE_TO, "constants", "const types");
-    case DEF_STATIC: return def_lower_child(s, d, d, ELIDE_TO, "static variables", "static types");
+    case DEF_CONST: return def_type_child(s, d, d, ELIDE_TO, "constants", "const types");
+    case DEF_STATIC: return def_type_child(s, d, d, ELIDE_TO, "static variables", "static types");
     case DEF_FIELD: {
         sema_def adt = def_enum_of(s, about->parent);
         const char *where = def_kind_of(s, adt) == DEF_ENUM    ? "enums"
                             : def_kind_of(s, adt) == DEF_UNION ? "unions"
                                                                : "structs";
-        sema_ty t = def_lower_child(s, d, adt, ELIDE_ERROR, where, "field types");
+        sema_ty t = def_type_child(s, d, adt, ELIDE_ERROR, where, "field types");
         return t ? t : (sema_ty)TY_ERROR;
     }
     case DEF_IMPL: {
         sema_node self = {about->node.file, def_rec(s, d)->impl_self};
         def_own_params(s, d, &n);
-        lowering l = lowering_in(d, ELIDE_HEADER, "implementations");
+        resolve_lookup l = resolve_lookup_in(d, ELIDE_HEADER, "implementations");
         l.impl_where = "impl headers";
-        return self.node ? lower_type(s, &l, self) : (sema_ty)TY_ERROR;
+        return self.node ? resolve_type(s, &l, self) : (sema_ty)TY_ERROR;
     }
     case DEF_ASSOC_TY:
-        return def_lower_child(s, d, d, def_kind_of(s, about->parent) == DEF_IMPL ? ELIDE_ERROR : ELIDE_ERASE,
-                               "associated types", "associated types");
+        return def_type_child(s, d, d, def_kind_of(s, about->parent) == DEF_IMPL ? ELIDE_ERROR : ELIDE_ERASE,
+                              "associated types", "associated types");
     case DEF_TYPE_PARAM: return ty_param(s, d);
     case DEF_ANON_CONST: return def_answer(s, d)->anon_type ? def_answer(s, d)->anon_type : (sema_ty)TY_USIZE;
     case DEF_NONE:
@@ -158,13 +158,13 @@ static bool def_names_self(sema *s, sema_def fn, sema_node type)
 
 /* The lifetime of a method's receiver, which is a reference to Self. TY_NONE: it is none, or, and then *is_unclear is
  * set, one behind several. */
-static sema_ty def_region_of_self(sema *s, sema_def fn, sema_node type, sema_ty lowered, bool *is_unclear)
+static sema_ty def_region_of_self(sema *s, sema_def fn, sema_node type, sema_ty resolved, bool *is_unclear)
 {
-    const sema_ty outermost = lowered;
-    for (uint32_t n_references = 1;; n_references++, lowered = ty_arg(s, lowered, 1)) {
+    const sema_ty outermost = resolved;
+    for (uint32_t n_references = 1;; n_references++, resolved = ty_arg(s, resolved, 1)) {
         while (syntax_kind(s, type) == RUSTG_AST_TyParen)
             type = syntax_child_in(s, type, RUSTG_AST_CLASS_TY, 0);
-        if (syntax_kind(s, type) != RUSTG_AST_TyRef || ty_kind_of(s, lowered) != TY_REF)
+        if (syntax_kind(s, type) != RUSTG_AST_TyRef || ty_kind_of(s, resolved) != TY_REF)
             return TY_NONE;
         type = syntax_child_in(s, type, RUSTG_AST_CLASS_TY, 0);
         if (syntax_kind(s, type) != RUSTG_AST_TyImplicitSelf && !def_names_self(s, fn, type))
@@ -190,10 +190,10 @@ static def_sig def_work_out_sig(sema *s, sema_def d)
     syntax_fn fn = syntax_fn_of(s, about->node);
     uint32_t n_params, n_elided = 0;
     def_own_params(s, d, &n_params);
-    lowering l = lowering_in(d, ELIDE_COUNT,
-                             def_kind_of(s, about->parent) == DEF_IMPL || def_kind_of(s, about->parent) == DEF_TRAIT
-                                 ? "associated functions"
-                                 : "functions");
+    resolve_lookup l = resolve_lookup_in(
+        d, ELIDE_COUNT,
+        def_kind_of(s, about->parent) == DEF_IMPL || def_kind_of(s, about->parent) == DEF_TRAIT ? "associated functions"
+                                                                                                : "functions");
     l.n_elided = &n_elided;
     l.impl_param = true;
     l.impl_where = "function parameters";
@@ -206,7 +206,7 @@ static def_sig def_work_out_sig(sema *s, sema_def d)
         if (!def_cfg_holds(s, fn.params.at[i]))
             continue;
         sema_node type = syntax_child_in(s, fn.params.at[i], RUSTG_AST_CLASS_TY, 0);
-        inputs[n] = lower_type(s, &l, type);
+        inputs[n] = resolve_type(s, &l, type);
         if (n == 0 && fn.has_self && syntax_is(fn.result))
             self_region = def_region_of_self(s, d, type, inputs[0], &is_unclear);
         n++;
@@ -215,7 +215,7 @@ static def_sig def_work_out_sig(sema *s, sema_def d)
     sig.n_inputs = n;
     sig.n_elided = n_elided;
     if (syntax_is(fn.result)) {
-        lowering out = lowering_in(d, ELIDE_ERROR, "return types");
+        resolve_lookup out = resolve_lookup_in(d, ELIDE_ERROR, "return types");
         out.impl_trait = d;
         if (self_region) {
             out.elide = ELIDE_TO;
@@ -230,7 +230,7 @@ static def_sig def_work_out_sig(sema *s, sema_def d)
             }
             out.fn = about->node;
         }
-        sig.output = lower_type(s, &out, fn.result);
+        sig.output = resolve_type(s, &out, fn.result);
     }
     return sig;
 }

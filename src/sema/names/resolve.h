@@ -109,7 +109,7 @@ bool resolve_is_similar(sema *s, resolve_similarity what, sema_def d);
 uint32_t resolve_distance(const char *a, const char *b);
 sema_symbol resolve_closest(sema *s, sema_symbol name, const sema_symbol *names, uint32_t n);
 
-/* How types are lowered in resolve_type.c and resolve_args.c. */
+/* How types are resolved in resolve_type.c and resolve_args.c. */
 typedef enum elide_mode {
     ELIDE_ERASE,
     ELIDE_COUNT,
@@ -119,8 +119,8 @@ typedef enum elide_mode {
     ELIDE_LATE,  /* in a fn pointer's parameters: each is one that a call chooses */
     ELIDE_HEADER /* of an impl: each is a parameter of its own, and a path may leave none out */
 } elide_mode;
-typedef struct lowering {
-    ty_lowering how;
+typedef struct resolve_lookup {
+    ty_lookup how;
     elide_mode elide;
     sema_ty elide_to;
     uint32_t *n_elided;           /* of ELIDE_COUNT and ELIDE_LATE */
@@ -136,32 +136,34 @@ typedef struct lowering {
     uint32_t n_late; /* lifetimes of so many of the first of them are REGION_LATE, those of the bound as a fn pointer */
     uint32_t n_kept; /* lifetimes of so many of the first of them are REGION_BOUND, not erased */
     sema_ty of_any;  /* of a where clause with `for<'a>`: its type, with 'a as a REGION_BOUND; TY_NONE: it has none */
-} lowering;
-lowering lowering_in(sema_def scope, elide_mode elide, const char *where);
-sema_ty lower_type(sema *s, lowering *l, sema_node type);
+} resolve_lookup;
+resolve_lookup resolve_lookup_in(sema_def scope, elide_mode elide, const char *where);
+sema_ty resolve_type(sema *s, resolve_lookup *l, sema_node type);
 /* The fn pointer for the inputs and the result of `fn(A) -> B`, or of a bound `Fn(A) -> B`. result.node 0: (). */
-sema_ty lower_fn_ptr(sema *s, const lowering *l, bool is_unsafe, const sema_node *inputs, uint32_t n, sema_node result);
-sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime);
-sema_ty lower_trait_object(sema *s, lowering *l, sema_node node);
+sema_ty resolve_fn_ptr(sema *s, const resolve_lookup *l, bool is_unsafe, const sema_node *inputs, uint32_t n,
+                       sema_node result);
+sema_ty resolve_lifetime(sema *s, resolve_lookup *l, sema_node lifetime);
+sema_ty resolve_trait_object(sema *s, resolve_lookup *l, sema_node node);
 /* E0106 */
-void lower_report_lifetime(sema *s, lowering *l, sema_span at, uint32_t n_left_out);
-elide_mode lower_output_elision(sema *s, const lowering *l, const sema_node *inputs, uint32_t n);
-sema_ty lower_elided(sema *s, lowering *l, sema_span at, uint32_t n_left_out, bool is_path);
-sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type);
-sema_ty lower_const_path(sema *s, lowering *l, sema_node type);
-const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *parents, uint32_t n_parents,
-                          const syntax_segment *segment, uint32_t *n_args, bool allow_assoc);
-/* Lowers Trait<args> for self. segment is the trait's. False: errors were reported. */
-def_trait_ref lower_trait_ref(sema *s, lowering *l, sema_def trait, sema_ty self, const syntax_segment *segment);
+void resolve_report_lifetime(sema *s, resolve_lookup *l, sema_span at, uint32_t n_left_out);
+elide_mode resolve_output_elision(sema *s, const resolve_lookup *l, const sema_node *inputs, uint32_t n);
+sema_ty resolve_elided(sema *s, resolve_lookup *l, sema_span at, uint32_t n_left_out, bool is_path);
+sema_ty resolve_const(sema *s, resolve_lookup *l, sema_node expr, sema_ty type);
+sema_ty resolve_const_path(sema *s, resolve_lookup *l, sema_node type);
+const sema_ty *resolve_args(sema *s, resolve_lookup *l, sema_def d, const sema_ty *parents, uint32_t n_parents,
+                            const syntax_segment *segment, uint32_t *n_args, bool allow_assoc);
+/* Resolves Trait<args> for self. segment is the trait's. False: errors were reported. */
+def_trait_ref resolve_trait_ref(sema *s, resolve_lookup *l, sema_def trait, sema_ty self,
+                                const syntax_segment *segment);
 /* Resolves Base::name by the bounds in scope, where Base is a type parameter or Self. TY_NONE: there is no such type.
  */
-sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol name, sema_span at,
-                             const syntax_segment *segment);
+sema_ty resolve_assoc_of_param(sema *s, resolve_lookup *l, sema_def param, sema_symbol name, sema_span at,
+                               const syntax_segment *segment);
 sema_def def_find_assoc_ty(sema *s, sema_def trait, sema_symbol name, def_trait_ref from, def_trait_ref *of);
 /* Appends the predicates about `self` that one entry of a bound list says. */
 typedef VEC(def_predicate) predicate_list;
-void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_list *into);
-bool lower_bound_is_maybe(sema *s, sema_node bound);
-syntax_path lower_bound_path(sema *s, sema_node bound);
+void resolve_bound(sema *s, resolve_lookup *l, sema_node bound, sema_ty self, predicate_list *into);
+bool resolve_bound_is_maybe(sema *s, sema_node bound);
+syntax_path resolve_bound_path(sema *s, sema_node bound);
 
 #endif

@@ -133,14 +133,14 @@ static void resolve_wrong_count(sema *s, sema_def d, const syntax_segment *segme
     }
 }
 
-static sema_ty resolve_lower_arg(sema *s, lowering *l, sema_def param, sema_node node)
+static sema_ty resolve_arg(sema *s, resolve_lookup *l, sema_def param, sema_node node)
 {
     bool is_type = def_is_type(def_node_kind(s, node));
     if (def_kind_of(s, param) == DEF_CONST_PARAM) {
         sema_ty type = def_const_param_ty(s, param);
         if (!is_type)
-            return lower_const(s, l, node, type);
-        sema_ty t = lower_const_path(s, l, node);
+            return resolve_const(s, l, node, type);
+        sema_ty t = resolve_const_path(s, l, node);
         if (t)
             return t;
         sema_report r = sema_error(s, RUSTG_DIAG_ARGUMENT_KIND, sema_node_span(s, node));
@@ -148,7 +148,7 @@ static sema_ty resolve_lower_arg(sema *s, lowering *l, sema_def param, sema_node
         return TY_ERROR;
     }
     if (is_type)
-        return lower_type(s, l, node);
+        return resolve_type(s, l, node);
     sema_report r = sema_error(s, RUSTG_DIAG_ARGUMENT_KIND, sema_node_span(s, node));
     sema_arg(&r, "constant provided when a type was expected");
     return TY_ERROR;
@@ -187,8 +187,8 @@ static bool resolve_has_late(sema *s, sema_def fn, uint32_t n_written)
     return n_late && n_written != n_early;
 }
 
-const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *parents, uint32_t n_parents,
-                          const syntax_segment *segment, uint32_t *n_args, bool allow_assoc)
+const sema_ty *resolve_args(sema *s, resolve_lookup *l, sema_def d, const sema_ty *parents, uint32_t n_parents,
+                            const syntax_segment *segment, uint32_t *n_args, bool allow_assoc)
 {
     def_generics_list generics = def_generics(s, d);
     const def_names *names = &def_tab(s)->names;
@@ -251,8 +251,8 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
     for (uint32_t i = n_parents; i < n; i++) {
         sema_def param = generics.params[i];
         if (def_kind_of(s, param) == DEF_LIFETIME_PARAM) {
-            args[i] = lifetime < given.lifetimes.n ? lower_lifetime(s, l, given.lifetimes.at[lifetime])
-                                                   : lower_elided(s, l, at, n_lifetimes, true);
+            args[i] = lifetime < given.lifetimes.n ? resolve_lifetime(s, l, given.lifetimes.at[lifetime])
+                                                   : resolve_elided(s, l, at, n_lifetimes, true);
             if (args[i] == TY_ERROR)
                 args[i] = ty_erased(s);
             lifetime++;
@@ -261,7 +261,7 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
             const bool infers = l->infer_missing;
             l->around = resolve_args_around(s, param, generics.params, args, n);
             l->infer_missing = false; /* a type that is written as an argument leaves only its defaults out */
-            args[i] = resolve_lower_arg(s, l, param, given.others.at[other++]);
+            args[i] = resolve_arg(s, l, param, given.others.at[other++]);
             l->infer_missing = infers;
             l->around = around;
         } else if ((infer || def_answer(s, param)->synthetic) && l->how.infer) {
@@ -277,7 +277,7 @@ const sema_ty *lower_args(sema *s, lowering *l, sema_def d, const sema_ty *paren
     return args;
 }
 
-static void resolve_unstable_args(sema *s, const lowering *l, const syntax_segment *segment, const char *message)
+static void resolve_unstable_args(sema *s, const resolve_lookup *l, const syntax_segment *segment, const char *message)
 {
     if (!segment || !l->how.scope || def_get(s, l->how.scope)->is_library)
         return;
@@ -289,7 +289,7 @@ static void resolve_unstable_args(sema *s, const lowering *l, const syntax_segme
     sema_note(&r, "see issue #29625 <https://github.com/rust-lang/rust/issues/29625> for more information");
 }
 
-def_trait_ref lower_trait_ref(sema *s, lowering *l, sema_def trait, sema_ty self, const syntax_segment *segment)
+def_trait_ref resolve_trait_ref(sema *s, resolve_lookup *l, sema_def trait, sema_ty self, const syntax_segment *segment)
 {
     def_trait_ref of = {.trait = trait};
     given_args given = resolve_args_read_args(s, segment);
@@ -297,12 +297,12 @@ def_trait_ref lower_trait_ref(sema *s, lowering *l, sema_def trait, sema_ty self
         resolve_unstable_args(s, l, segment, "parenthetical notation is only stable when used with `Fn`-family traits");
     if (given.parenthesized) {
         /* Fn(A, B) -> C has one argument, the tuple of the inputs. */
-        lowering inner = *l;
+        resolve_lookup inner = *l;
         inner.elide = ELIDE_ERASE;
         uint32_t n = given.others.n - (resolve_has_result(s, segment->args) && given.others.n ? 1 : 0);
         VEC(sema_ty) inputs = {0};
         for (uint32_t i = 0; i < n; i++) {
-            sema_ty t = lower_type(s, &inner, given.others.at[i]);
+            sema_ty t = resolve_type(s, &inner, given.others.at[i]);
             vec_push(s->memory, &inputs, t);
         }
         sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, 2);
@@ -317,7 +317,7 @@ def_trait_ref lower_trait_ref(sema *s, lowering *l, sema_def trait, sema_ty self
     if (def_is_fn_trait(s, trait))
         resolve_unstable_args(s, l, segment,
                               "the precise format of `Fn`-family traits' type parameters is subject to change");
-    of.args = lower_args(s, l, trait, &self, 1, segment, &of.n_args, true);
+    of.args = resolve_args(s, l, trait, &self, 1, segment, &of.n_args, true);
     return of;
 }
 
@@ -355,7 +355,7 @@ sema_def def_find_assoc_ty(sema *s, sema_def trait, sema_symbol name, def_trait_
 }
 
 /* Whether a `for<'a>` stands before the bound or its where clause. */
-static bool resolve_is_of_any(const sema *s, const lowering *l)
+static bool resolve_is_of_any(const sema *s, const resolve_lookup *l)
 {
     for (uint32_t i = 0; i < l->n_bound; i++)
         EACH_CHILD(s, l->bound_lifetimes[i], c)
@@ -428,8 +428,8 @@ static bool resolve_has_above(sema *s, sema_def trait, sema_symbol name)
     return false;
 }
 
-sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol name, sema_span at,
-                             const syntax_segment *segment)
+sema_ty resolve_assoc_of_param(sema *s, resolve_lookup *l, sema_def param, sema_symbol name, sema_span at,
+                               const syntax_segment *segment)
 {
     enum { ROOM = 64 };
     def_bound_at bounds[ROOM];
@@ -456,15 +456,15 @@ sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol n
             return TY_ERROR;
         }
         if (assoc) {
-            const sema_ty *args = lower_args(s, l, assoc, holder.args, holder.n_args, segment, &n_args, false);
+            const sema_ty *args = resolve_args(s, l, assoc, holder.args, holder.n_args, segment, &n_args, false);
             return ty_projection(s, assoc, args, n_args);
         }
     }
     uint32_t n = def_param_bounds(s, l->how.scope, param, bounds, ROOM);
     for (uint32_t i = 0; i < n; i++) {
-        if (lower_bound_is_maybe(s, bounds[i].bound))
+        if (resolve_bound_is_maybe(s, bounds[i].bound))
             continue;
-        syntax_path path = lower_bound_path(s, bounds[i].bound);
+        syntax_path path = resolve_bound_path(s, bounds[i].bound);
         sema_def trait = resolve_trait_path(s, bounds[i].scope, &path, path.n_segments, true);
         if (!trait)
             continue;
@@ -474,14 +474,14 @@ sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol n
         sema_def assoc = def_find_assoc_ty(s, trait, name, bare, &holder);
         if (!assoc)
             continue;
-        lowering inner = lowering_in(bounds[i].scope, ELIDE_ERASE, "bounds");
+        resolve_lookup inner = resolve_lookup_in(bounds[i].scope, ELIDE_ERASE, "bounds");
         if (syntax_is(bounds[i].clause))
             inner.bound_lifetimes[inner.n_bound++] = bounds[i].clause;
         inner.bound_lifetimes[inner.n_bound++] = bounds[i].bound;
         if (!l->how.infer && resolve_is_of_any(s, &inner) && !def_get(s, l->how.scope)->is_library) {
-            lowering keeping = inner;
+            resolve_lookup keeping = inner;
             keeping.n_kept = inner.n_bound;
-            const def_trait_ref any = lower_trait_ref(s, &keeping, trait, self, &path.segments[path.n_segments - 1]);
+            const def_trait_ref any = resolve_trait_ref(s, &keeping, trait, self, &path.segments[path.n_segments - 1]);
             if (resolve_any_in(s, any.args, any.n_args)) {
                 sema_error(s, RUSTG_DIAG_ASSOC_OF_ANY, resolve_with_param(s, param, at));
                 return TY_ERROR;
@@ -489,11 +489,11 @@ sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol n
         }
         if (is_bound)
             def_answer(s, owner)->is_in_bound = true;
-        def_trait_ref of = lower_trait_ref(s, &inner, trait, self, &path.segments[path.n_segments - 1]);
+        def_trait_ref of = resolve_trait_ref(s, &inner, trait, self, &path.segments[path.n_segments - 1]);
         if (is_bound)
             def_answer(s, owner)->is_in_bound = false;
         assoc = def_find_assoc_ty(s, trait, name, of, &holder);
-        const sema_ty *args = lower_args(s, l, assoc, holder.args, holder.n_args, segment, &n_args, false);
+        const sema_ty *args = resolve_args(s, l, assoc, holder.args, holder.n_args, segment, &n_args, false);
         sema_ty t = ty_projection(s, assoc, args, n_args);
         if (found && found != t && found_in != trait) {
             sema_report r = sema_error(s, RUSTG_DIAG_AMBIGUOUS_ASSOC_BOUND, at);
@@ -511,7 +511,7 @@ sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol n
     sema_arg(&r, "%s", sema_text(s, name));
     sema_arg(&r, "%s", ty_print(s, self));
     for (uint32_t i = 0; i < n; i++) {
-        syntax_path path = lower_bound_path(s, bounds[i].bound);
+        syntax_path path = resolve_bound_path(s, bounds[i].bound);
         sema_def trait = resolve_trait_path(s, bounds[i].scope, &path, path.n_segments, true);
         uint32_t n_items;
         const sema_def *items = trait ? def_assoc_items(s, trait, &n_items) : NULL;
@@ -533,7 +533,7 @@ sema_ty lower_assoc_of_param(sema *s, lowering *l, sema_def param, sema_symbol n
 
 /* ---- Bounds ---- */
 
-bool lower_bound_is_maybe(sema *s, sema_node bound)
+bool resolve_bound_is_maybe(sema *s, sema_node bound)
 {
     uint32_t tok = syntax_first_tok(s, bound);
     uint32_t kind = def_tok_kind(s, bound.file, tok);
@@ -541,14 +541,14 @@ bool lower_bound_is_maybe(sema *s, sema_node bound)
            (kind == RUSTG_TOK_L_PAREN && def_tok_kind(s, bound.file, tok + 1) == RUSTG_TOK_QUESTION);
 }
 
-syntax_path lower_bound_path(sema *s, sema_node bound)
+syntax_path resolve_bound_path(sema *s, sema_node bound)
 {
     return syntax_path_of(s, bound);
 }
 
-/* Lowers `Item = T` and `Item: Bound` of a trait reference. */
-static void resolve_lower_assoc_arg(sema *s, lowering *l, const def_predicate *bound, sema_node arg,
-                                    predicate_list *into)
+/* Resolves `Item = T` and `Item: Bound` of a trait reference. */
+static void resolve_assoc_arg(sema *s, resolve_lookup *l, const def_predicate *bound, sema_node arg,
+                              predicate_list *into)
 {
     const def_trait_ref of = {bound->trait, bound->args, bound->n_args};
     sema_symbol name = syntax_name(s, arg);
@@ -571,20 +571,20 @@ static void resolve_lower_assoc_arg(sema *s, lowering *l, const def_predicate *b
     }
     syntax_segment segment = {name, at, syntax_child_of(s, arg, RUSTG_AST_GenericArgs)};
     uint32_t n_args;
-    const sema_ty *args = lower_args(s, l, assoc, holder.args, holder.n_args, &segment, &n_args, false);
+    const sema_ty *args = resolve_args(s, l, assoc, holder.args, holder.n_args, &segment, &n_args, false);
     EACH_CHILD(s, arg, c)
     {
         uint8_t kind = def_node_kind(s, c);
         if (def_is_type(kind)) {
-            sema_ty equals = lower_type(s, l, c);
+            sema_ty equals = resolve_type(s, l, c);
             if (bound->of_any && !ty_has(s, equals, TY_HAS_ERROR)) {
-                lowering keeping = *l;
+                resolve_lookup keeping = *l;
                 keeping.n_kept = l->n_bound;
                 def_predicate all = *bound; /* with the associated type's own arguments */
                 def_trait_ref any = {bound->trait, bound->of_any, bound->n_args};
                 def_find_assoc_ty(s, bound->trait, name, any, &any);
-                all.of_any = lower_args(s, &keeping, assoc, any.args, any.n_args, &segment, &all.n_args, false);
-                resolve_check_binding(s, &all, lower_type(s, &keeping, c), name, sema_node_span(s, arg));
+                all.of_any = resolve_args(s, &keeping, assoc, any.args, any.n_args, &segment, &all.n_args, false);
+                resolve_check_binding(s, &all, resolve_type(s, &keeping, c), name, sema_node_span(s, arg));
             }
             vec_push(s->memory, into,
                      (def_predicate){.kind = PREDICATE_PROJECTION,
@@ -595,7 +595,7 @@ static void resolve_lower_assoc_arg(sema *s, lowering *l, const def_predicate *b
                                      .span = sema_node_span(s, arg)});
         } else if (kind == RUSTG_AST_Bound || kind == RUSTG_AST_BoundLifetime) {
             uint32_t first = into->n;
-            lower_bound(s, l, c, ty_projection(s, assoc, args, n_args), into);
+            resolve_bound(s, l, c, ty_projection(s, assoc, args, n_args), into);
             for (uint32_t i = first; i < into->n; i++)
                 into->at[i].bound_of = of.args[0];
         }
@@ -613,33 +613,33 @@ static bool resolve_hides_lifetimes(sema *s, sema_ty t)
 }
 
 /* `Fn(A) -> B` as the fn pointer with its lifetimes; TY_NONE: it has more than these. */
-static sema_ty resolve_called_as(sema *s, const lowering *l, const given_args *given, bool has_output)
+static sema_ty resolve_called_as(sema *s, const resolve_lookup *l, const given_args *given, bool has_output)
 {
-    lowering inner = *l;
+    resolve_lookup inner = *l;
     inner.n_late = inner.n_bound;
     inner.impl_param = false;
     const uint32_t n = given->others.n - has_output;
     const sema_node none = {0, 0};
     const sema_ty pointer =
-        lower_fn_ptr(s, &inner, false, given->others.at, n, has_output ? given->others.at[n] : none);
+        resolve_fn_ptr(s, &inner, false, given->others.at, n, has_output ? given->others.at[n] : none);
     const bool is_told = !ty_has(s, pointer, TY_HAS_ERROR | TY_HAS_OPAQUE) && !resolve_hides_lifetimes(s, pointer);
     return is_told ? pointer : (sema_ty)TY_NONE;
 }
 
-void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_list *into)
+void resolve_bound(sema *s, resolve_lookup *l, sema_node bound, sema_ty self, predicate_list *into)
 {
     sema_span span = sema_node_span(s, bound);
     const bool follows = l->how.scope && !def_get(s, l->how.scope)->is_library;
     if (def_node_kind(s, bound) == RUSTG_AST_BoundLifetime) {
         sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, 2);
         args[0] = self;
-        args[1] = lower_lifetime(s, l, bound);
+        args[1] = resolve_lifetime(s, l, bound);
         bool region = ty_kind_of(s, self) == TY_REGION;
         const sema_ty *of_any = NULL;
         if (!region && follows && resolve_is_of_any(s, l)) {
-            lowering inner = *l;
+            resolve_lookup inner = *l;
             inner.n_kept = l->n_bound;
-            const sema_ty both[2] = {l->of_any ? l->of_any : self, lower_lifetime(s, &inner, bound)};
+            const sema_ty both[2] = {l->of_any ? l->of_any : self, resolve_lifetime(s, &inner, bound)};
             of_any = arena_copy(s->memory, both, sizeof both);
         }
         vec_push(s->memory, into,
@@ -650,23 +650,23 @@ void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_
                                  .span = span});
         return;
     }
-    if (def_node_kind(s, bound) != RUSTG_AST_Bound || lower_bound_is_maybe(s, bound))
+    if (def_node_kind(s, bound) != RUSTG_AST_Bound || resolve_bound_is_maybe(s, bound))
         return;
-    syntax_path path = lower_bound_path(s, bound);
+    syntax_path path = resolve_bound_path(s, bound);
     sema_def trait = resolve_trait_path(s, l->how.scope, &path, path.n_segments, false);
     if (!trait)
         return;
-    lowering inner = *l;
+    resolve_lookup inner = *l;
     if (inner.n_bound < 8)
         inner.bound_lifetimes[inner.n_bound++] = bound;
     const syntax_segment *segment = &path.segments[path.n_segments - 1];
     const uint32_t n_diags = s->diags.n;
-    def_trait_ref of = lower_trait_ref(s, &inner, trait, self, segment);
+    def_trait_ref of = resolve_trait_ref(s, &inner, trait, self, segment);
     def_predicate p = {.kind = PREDICATE_TRAIT, .trait = trait, .args = of.args, .n_args = of.n_args, .span = span};
     if (follows && s->diags.n == n_diags && resolve_is_of_any(s, &inner)) {
-        lowering keeping = inner;
+        resolve_lookup keeping = inner;
         keeping.n_kept = inner.n_bound;
-        of = lower_trait_ref(s, &keeping, trait, l->of_any ? l->of_any : self, segment);
+        of = resolve_trait_ref(s, &keeping, trait, l->of_any ? l->of_any : self, segment);
         p.of_any = of.n_args == p.n_args ? of.args : NULL;
     }
     vec_push(s->memory, into, p);
@@ -676,15 +676,15 @@ void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_
         sema_def output = def_lang(s, LANG_FN_ONCE_OUTPUT);
         given_args given = resolve_args_read_args(s, segment);
         bool has_output = resolve_has_result(s, segment->args) && given.others.n;
-        inner.elide = has_output ? lower_output_elision(s, &inner, given.others.at, given.others.n - 1) : ELIDE_ERASE;
+        inner.elide = has_output ? resolve_output_elision(s, &inner, given.others.at, given.others.n - 1) : ELIDE_ERASE;
         sema_ty equals = resolve_has_result(s, segment->args) && given.others.n
-                             ? lower_type(s, &inner, given.others.at[given.others.n - 1])
+                             ? resolve_type(s, &inner, given.others.at[given.others.n - 1])
                              : ty_unit(s);
         if (has_output && p.of_any && !ty_has(s, equals, TY_HAS_ERROR)) {
             const sema_node result = given.others.at[given.others.n - 1];
-            lowering keeping = inner;
+            resolve_lookup keeping = inner;
             keeping.n_kept = inner.n_bound;
-            resolve_check_binding(s, &p, lower_type(s, &keeping, result), sema_intern(s, "Output", 6),
+            resolve_check_binding(s, &p, resolve_type(s, &keeping, result), sema_intern(s, "Output", 6),
                                   sema_node_span(s, result));
         }
         if (output)
@@ -703,5 +703,5 @@ void lower_bound(sema *s, lowering *l, sema_node bound, sema_ty self, predicate_
     }
     EACH_CHILD(s, segment->args, c)
     if (def_node_kind(s, c) == RUSTG_AST_AssocArg)
-        resolve_lower_assoc_arg(s, &inner, &p, c, into);
+        resolve_assoc_arg(s, &inner, &p, c, into);
 }

@@ -97,7 +97,7 @@ static bool resolve_dyn_types(sema *s, sema_def trait, const predicate_list *lis
 }
 
 /* What the lifetime is if none is written. */
-static sema_ty resolve_dyn_lifetime(sema *s, const lowering *l, sema_def trait)
+static sema_ty resolve_dyn_lifetime(sema *s, const resolve_lookup *l, sema_def trait)
 {
     if (trait && def_trait_has_lifetime(s, trait))
         return ty_region_of(s, REGION_STATIC, 0, 0);
@@ -115,7 +115,7 @@ static sema_ty resolve_dyn_called_as(sema *s, const predicate_list *list, sema_t
     return def_fn_ptr_of(s, inputs, output);
 }
 
-sema_ty lower_trait_object(sema *s, lowering *l, sema_node node)
+sema_ty resolve_trait_object(sema *s, resolve_lookup *l, sema_node node)
 {
     sema_def trait = 0;
     uint64_t autos = 0;
@@ -130,17 +130,17 @@ sema_ty lower_trait_object(sema *s, lowering *l, sema_node node)
         if (def_node_kind(s, c) == RUSTG_AST_BoundLifetime) {
             if (region)
                 sema_error(s, RUSTG_DIAG_DYN_SECOND_LIFETIME, at);
-            region = region ? region : lower_lifetime(s, l, c);
+            region = region ? region : resolve_lifetime(s, l, c);
         }
         if (def_node_kind(s, c) != RUSTG_AST_Bound)
             continue;
-        if (lower_bound_is_maybe(s, c)) {
+        if (resolve_bound_is_maybe(s, c)) {
             sema_report r = sema_error(s, RUSTG_DIAG_DYN_RELAXED_BOUND, at);
             sema_note(&r, "trait object types are not implicitly bounded by `Sized`, so there is nothing to relax");
             failed = true;
             continue;
         }
-        const syntax_path path = lower_bound_path(s, c);
+        const syntax_path path = resolve_bound_path(s, c);
         const sema_def named = resolve_trait_path(s, l->how.scope, &path, path.n_segments, false);
         const uint64_t is_auto = resolve_dyn_auto(s, named);
         failed |= !named;
@@ -156,7 +156,7 @@ sema_ty lower_trait_object(sema *s, lowering *l, sema_node node)
         trait = named;
         trait_at = at;
         segment = path.segments[path.n_segments - 1];
-        lower_bound(s, l, c, def_self_ty(s, trait), &list);
+        resolve_bound(s, l, c, def_self_ty(s, trait), &list);
     }
     if (!any)
         sema_error(s, RUSTG_DIAG_DYN_NO_TRAIT, sema_node_span(s, node));

@@ -38,7 +38,7 @@ static void resolve_suggest_named(sema *s, sema_report *r, sema_node item, sema_
         sema_suggest_further(r, (sema_span){from[i].file, from[i].start + 1, from[i].start + 1}, "'a ");
 }
 
-void lower_report_lifetime(sema *s, lowering *l, sema_span at, uint32_t n_left_out)
+void resolve_report_lifetime(sema *s, resolve_lookup *l, sema_span at, uint32_t n_left_out)
 {
     sema_report r = sema_error(s, RUSTG_DIAG_MISSING_LIFETIME, at);
     sema_primary_label(&r, n_left_out > 1 ? "expected %u lifetime parameters" : "expected named lifetime parameter",

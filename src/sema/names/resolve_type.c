@@ -5,9 +5,9 @@
 #include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
-lowering lowering_in(sema_def scope, elide_mode elide, const char *where)
+resolve_lookup resolve_lookup_in(sema_def scope, elide_mode elide, const char *where)
 {
-    return (lowering){.how = {.scope = scope}, .elide = elide, .where = where};
+    return (resolve_lookup){.how = {.scope = scope}, .elide = elide, .where = where};
 }
 
 static void resolve_type_not_yet(sema *s, sema_span at, const char *what, const char *instead)
@@ -19,7 +19,7 @@ static void resolve_type_not_yet(sema *s, sema_span at, const char *what, const 
 
 /* ---- Lifetimes ---- */
 
-sema_ty lower_elided(sema *s, lowering *l, sema_span at, uint32_t n_left_out, bool is_path)
+sema_ty resolve_elided(sema *s, resolve_lookup *l, sema_span at, uint32_t n_left_out, bool is_path)
 {
     switch (l->elide) {
     case ELIDE_COUNT: return ty_region_of(s, REGION_ELIDED, 0, (*l->n_elided)++);
@@ -28,7 +28,7 @@ sema_ty lower_elided(sema *s, lowering *l, sema_span at, uint32_t n_left_out, bo
     case ELIDE_ERROR: {
         if (!l->how.scope || def_get(s, l->how.scope)->is_library)
             return ty_erased(s);
-        lower_report_lifetime(s, l, at, n_left_out);
+        resolve_report_lifetime(s, l, at, n_left_out);
         (void)is_path;
         return TY_ERROR;
     }
@@ -52,7 +52,7 @@ static sema_ty resolve_in_header(sema *s, sema_node node)
 }
 
 /* One that a `for<'a>` around declares; TY_NONE: it is none. */
-static sema_ty resolve_bound_lifetime(sema *s, const lowering *l, sema_symbol name)
+static sema_ty resolve_bound_lifetime(sema *s, const resolve_lookup *l, sema_symbol name)
 {
     enum { MOST_OF_ONE = 1024 };
     uint32_t depth = 0;
@@ -74,7 +74,7 @@ static sema_ty resolve_bound_lifetime(sema *s, const lowering *l, sema_symbol na
     return TY_NONE;
 }
 
-sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime)
+sema_ty resolve_lifetime(sema *s, resolve_lookup *l, sema_node lifetime)
 {
     uint32_t tok = syntax_anchor(s, lifetime);
     sema_symbol name = syntax_tok_name(s, lifetime.file, tok);
@@ -84,7 +84,7 @@ sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime)
     if (name == def_tab(s)->names.underscore && l->elide == ELIDE_HEADER)
         return resolve_in_header(s, lifetime);
     if (name == def_tab(s)->names.underscore)
-        return lower_elided(s, l, sema_node_span(s, lifetime), 1, false);
+        return resolve_elided(s, l, sema_node_span(s, lifetime), 1, false);
     const sema_ty bound = resolve_bound_lifetime(s, l, name);
     if (bound)
         return bound;
@@ -123,7 +123,7 @@ sema_ty lower_lifetime(sema *s, lowering *l, sema_node lifetime)
 
 /* ---- Constants ---- */
 
-static sema_ty resolve_left_open(sema *s, lowering *l, sema_span at, def_kind kind)
+static sema_ty resolve_left_open(sema *s, resolve_lookup *l, sema_span at, def_kind kind)
 {
     if (l->how.infer)
         return l->how.infer(s, at, kind, l->how.user);
@@ -145,7 +145,7 @@ static bool resolve_single_name(sema *s, sema_node path_node, syntax_path *path)
     return path->n_segments == 1 && !path->qself.node && !path->global && !path->segments[0].args.node;
 }
 
-sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
+sema_ty resolve_const(sema *s, resolve_lookup *l, sema_node expr, sema_ty type)
 {
     syntax_path path;
     sema_node at = expr;
@@ -216,8 +216,8 @@ sema_ty lower_const(sema *s, lowering *l, sema_node expr, sema_ty type)
     return ty_make(s, (ty_info){.kind = TY_CONST_UNEVALUATED, .def = anon, .n_args = n}, args);
 }
 
-/* Lowers a const argument that reads like a type, as in `Foo<N>`. TY_NONE: it is not one. */
-sema_ty lower_const_path(sema *s, lowering *l, sema_node type)
+/* Resolves a const argument that reads like a type, as in `Foo<N>`. TY_NONE: it is not one. */
+sema_ty resolve_const_path(sema *s, resolve_lookup *l, sema_node type)
 {
     if (def_node_kind(s, type) == RUSTG_AST_TyInfer)
         return resolve_left_open(s, l, sema_node_span(s, type), DEF_CONST_PARAM);
@@ -277,7 +277,7 @@ static void resolve_report_ambiguous_assoc(sema *s, sema_ty base, sema_symbol na
 }
 
 /* A variant of that name, which `Self::Name` may come to mean. */
-static void resolve_check_variant(sema *s, const lowering *l, sema_ty base, sema_def trait,
+static void resolve_check_variant(sema *s, const resolve_lookup *l, sema_ty base, sema_def trait,
                                   const syntax_segment *segment, sema_span at)
 {
     const ty_info info = *ty_get(s, base);
@@ -303,8 +303,8 @@ static void resolve_check_variant(sema *s, const lowering *l, sema_ty base, sema
 }
 
 /* Resolves base::segment. self_of is the impl if base was written `Self`, otherwise 0. */
-static sema_ty resolve_lower_assoc(sema *s, lowering *l, sema_ty base, sema_def self_of, const syntax_segment *segment,
-                                   sema_span whole)
+static sema_ty resolve_type_assoc(sema *s, resolve_lookup *l, sema_ty base, sema_def self_of,
+                                  const syntax_segment *segment, sema_span whole)
 {
     if (base == TY_ERROR)
         return TY_ERROR;
@@ -314,13 +314,13 @@ static sema_ty resolve_lower_assoc(sema *s, lowering *l, sema_ty base, sema_def 
         if (assoc) {
             uint32_t n;
             resolve_check_variant(s, l, base, of.trait, segment, whole);
-            const sema_ty *args = lower_args(s, l, assoc, holder.args, holder.n_args, segment, &n, false);
+            const sema_ty *args = resolve_args(s, l, assoc, holder.args, holder.n_args, segment, &n, false);
             return ty_projection(s, assoc, args, n);
         }
     }
     if (ty_kind_of(s, base) == TY_PARAM) {
         sema_def param = ty_get(s, base)->def;
-        sema_ty found = lower_assoc_of_param(s, l, param, segment->name, segment->span, segment);
+        sema_ty found = resolve_assoc_of_param(s, l, param, segment->name, segment->span, segment);
         if (found)
             return found;
     }
@@ -400,23 +400,24 @@ static sema_ty resolve_trait_as_type(sema *s, const syntax_path *path, sema_def 
     return TY_ERROR;
 }
 
-static sema_ty resolve_lower_path(sema *s, lowering *l, sema_node node)
+static sema_ty resolve_type_path(sema *s, resolve_lookup *l, sema_node node)
 {
     syntax_path path = syntax_path_of(s, node);
     sema_ty type = TY_ERROR;
     sema_def self_of = 0;
     uint32_t n_done, n_args;
     if (path.qself.node && !path.n_qself) {
-        type = lower_type(s, l, syntax_first_real(s, path.qself));
+        type = resolve_type(s, l, syntax_first_real(s, path.qself));
         n_done = 0;
     } else if (path.qself.node) {
-        sema_ty self = lower_type(s, l, syntax_first_real(s, path.qself));
+        sema_ty self = resolve_type(s, l, syntax_first_real(s, path.qself));
         res found = resolve_path(s, l->how.scope, &path, NAMESPACE_TYPE, false);
         if (found.kind != RES_DEF || def_kind_of(s, found.def) != DEF_ASSOC_TY)
             return TY_ERROR;
-        def_trait_ref of = lower_trait_ref(s, l, def_get(s, found.def)->parent, self, &path.segments[path.n_qself - 1]);
+        def_trait_ref of =
+            resolve_trait_ref(s, l, def_get(s, found.def)->parent, self, &path.segments[path.n_qself - 1]);
         const sema_ty *args =
-            lower_args(s, l, found.def, of.args, of.n_args, &path.segments[path.n_qself], &n_args, false);
+            resolve_args(s, l, found.def, of.args, of.n_args, &path.segments[path.n_qself], &n_args, false);
         type = ty_projection(s, found.def, args, n_args);
         n_done = path.n_qself + 1;
     } else {
@@ -440,12 +441,12 @@ static sema_ty resolve_lower_path(sema *s, lowering *l, sema_node node)
             case DEF_STRUCT:
             case DEF_UNION:
             case DEF_ENUM: {
-                const sema_ty *args = lower_args(s, l, found.def, NULL, 0, segment, &n_args, false);
+                const sema_ty *args = resolve_args(s, l, found.def, NULL, 0, segment, &n_args, false);
                 type = ty_adt(s, found.def, args, n_args);
                 break;
             }
             case DEF_TY_ALIAS: {
-                const sema_ty *args = lower_args(s, l, found.def, NULL, 0, segment, &n_args, false);
+                const sema_ty *args = resolve_args(s, l, found.def, NULL, 0, segment, &n_args, false);
                 ty_subst subst = {found.def, args, n_args};
                 type = ty_substitute(s, def_type(s, found.def), &subst);
                 break;
@@ -485,13 +486,13 @@ static sema_ty resolve_lower_path(sema *s, lowering *l, sema_node node)
         }
     }
     for (; n_done < path.n_segments; n_done++, self_of = 0)
-        type = resolve_lower_assoc(s, l, type, self_of, &path.segments[n_done], path.span);
+        type = resolve_type_assoc(s, l, type, self_of, &path.segments[n_done], path.span);
     return type;
 }
 
 /* ---- impl Trait ---- */
 
-static sema_ty resolve_lower_impl_trait(sema *s, lowering *l, sema_node node)
+static sema_ty resolve_impl_trait(sema *s, resolve_lookup *l, sema_node node)
 {
     uint64_t key = (uint64_t)node.file << 32 | node.node;
     uint32_t *known = arena_map_at(s->memory, &def_tab(s)->item_at, key, 0);
@@ -534,15 +535,15 @@ static uint32_t resolve_count_lifetimes(sema *s, sema_ty t, arena_map *known)
 
 /* What a lifetime means that is left out in the result of `fn(A, B) -> C` or `Fn(A, B) -> C`: the only one of the
  * inputs, if there is just one. */
-elide_mode lower_output_elision(sema *s, const lowering *l, const sema_node *inputs, uint32_t n)
+elide_mode resolve_output_elision(sema *s, const resolve_lookup *l, const sema_node *inputs, uint32_t n)
 {
     if (!l->how.scope || def_get(s, l->how.scope)->is_library)
         return ELIDE_ERASE;
     uint32_t n_lifetimes = 0;
-    lowering inner = *l;
+    resolve_lookup inner = *l;
     arena_map known = {0};
     for (uint32_t i = 0; i < n; i++) {
-        sema_ty t = lower_type(s, &inner, inputs[i]);
+        sema_ty t = resolve_type(s, &inner, inputs[i]);
         if (ty_has(s, t, TY_HAS_ERROR | TY_HAS_INFER | TY_HAS_PROJECTION | TY_HAS_OPAQUE))
             return ELIDE_ERASE;
         n_lifetimes += resolve_count_lifetimes(s, t, &known);
@@ -573,30 +574,31 @@ static void resolve_find_inputs(sema *s, late_inputs *in, sema_ty t, uint32_t de
         resolve_find_inputs(s, in, ty_arg(s, t, i), depth + (info.kind == TY_FN_PTR));
 }
 
-sema_ty lower_fn_ptr(sema *s, const lowering *l, bool is_unsafe, const sema_node *inputs, uint32_t n, sema_node result)
+sema_ty resolve_fn_ptr(sema *s, const resolve_lookup *l, bool is_unsafe, const sema_node *inputs, uint32_t n,
+                       sema_node result)
 {
     enum { NUMBER_OF_ELIDED = TY_LATE_DEPTH / 2 }; /* behind those that have names */
     uint32_t n_late = NUMBER_OF_ELIDED;
-    lowering inner = *l;
+    resolve_lookup inner = *l;
     inner.elide = ELIDE_LATE;
     inner.n_elided = &n_late;
     sema_ty *parts = ARENA_ARRAY(s->memory, sema_ty, n + 1);
     late_inputs of_inputs = {0};
     for (uint32_t i = 0; i < n; i++) {
-        parts[i] = lower_type(s, &inner, inputs[i]);
+        parts[i] = resolve_type(s, &inner, inputs[i]);
         resolve_find_inputs(s, &of_inputs, parts[i], 0);
     }
     const bool is_trusted = of_inputs.is_open || !l->how.scope || def_get(s, l->how.scope)->is_library,
                is_one = of_inputs.found.n == 1;
     inner.elide = is_one ? ELIDE_TO : is_trusted ? ELIDE_ERASE : ELIDE_ERROR;
     inner.elide_to = is_one ? of_inputs.found.at[0] : (sema_ty)TY_NONE;
-    parts[n] = syntax_is(result) ? lower_type(s, &inner, result) : ty_unit(s);
+    parts[n] = syntax_is(result) ? resolve_type(s, &inner, result) : ty_unit(s);
     return ty_fn_ptr(s, is_unsafe, parts, n + 1);
 }
 
-static sema_ty resolve_lower_fn_ptr(sema *s, lowering *l, sema_node node)
+static sema_ty resolve_type_fn_ptr(sema *s, resolve_lookup *l, sema_node node)
 {
-    lowering inner = *l;
+    resolve_lookup inner = *l;
     inner.impl_param = false;
     inner.impl_trait = 0;
     inner.impl_where = "`fn` pointer parameters";
@@ -612,36 +614,36 @@ static sema_ty resolve_lower_fn_ptr(sema *s, lowering *l, sema_node node)
         else if (def_is_type(kind))
             result = c;
     }
-    return lower_fn_ptr(s, &inner, syntax_is_unsafe(s, node), inputs.at, inputs.n, result);
+    return resolve_fn_ptr(s, &inner, syntax_is_unsafe(s, node), inputs.at, inputs.n, result);
 }
 
-static sema_ty resolve_lower_inside(sema *s, lowering *l, sema_node node)
+static sema_ty resolve_type_inside(sema *s, resolve_lookup *l, sema_node node)
 {
     switch (def_node_kind(s, node)) {
-    case RUSTG_AST_TyParen: return lower_type(s, l, syntax_first_real(s, node));
-    case RUSTG_AST_TySlice: return ty_slice(s, lower_type(s, l, syntax_first_real(s, node)));
+    case RUSTG_AST_TyParen: return resolve_type(s, l, syntax_first_real(s, node));
+    case RUSTG_AST_TySlice: return ty_slice(s, resolve_type(s, l, syntax_first_real(s, node)));
     case RUSTG_AST_TyArray: {
         sema_node element = syntax_first_real(s, node);
-        sema_ty t = lower_type(s, l, element), length = lower_const(s, l, syntax_next_real(s, element), TY_USIZE);
+        sema_ty t = resolve_type(s, l, element), length = resolve_const(s, l, syntax_next_real(s, element), TY_USIZE);
         return ty_array(s, t, length);
     }
-    case RUSTG_AST_TyPtr: return ty_ptr(s, syntax_is_mut(s, node), lower_type(s, l, syntax_first_real(s, node)));
+    case RUSTG_AST_TyPtr: return ty_ptr(s, syntax_is_mut(s, node), resolve_type(s, l, syntax_first_real(s, node)));
     case RUSTG_AST_TyRef: {
         sema_node first = syntax_first_real(s, node);
         sema_ty region;
         if (def_node_kind(s, first) == RUSTG_AST_Lifetime) {
-            region = lower_lifetime(s, l, first);
+            region = resolve_lifetime(s, l, first);
             first = syntax_next_real(s, first);
         } else {
             sema_span at = sema_node_span(s, node);
             at.end = at.start + 1;
-            region = l->elide == ELIDE_HEADER ? resolve_in_header(s, node) : lower_elided(s, l, at, 1, false);
+            region = l->elide == ELIDE_HEADER ? resolve_in_header(s, node) : resolve_elided(s, l, at, 1, false);
         }
         if (region == TY_ERROR)
             return TY_ERROR;
         const sema_ty outer = l->around;
         l->around = region;
-        const sema_ty to = lower_type(s, l, first);
+        const sema_ty to = resolve_type(s, l, first);
         l->around = outer;
         return ty_ref(s, region, syntax_is_mut(s, node), to);
     }
@@ -650,20 +652,20 @@ static sema_ty resolve_lower_inside(sema *s, lowering *l, sema_node node)
         VEC(sema_ty) types = {0};
         EACH_CHILD(s, node, c)
         if (def_is_type(def_node_kind(s, c))) {
-            sema_ty t = lower_type(s, l, c);
+            sema_ty t = resolve_type(s, l, c);
             vec_push(s->memory, &types, t);
         }
         return ty_tuple(s, types.at, types.n);
     }
     case RUSTG_AST_TyInfer: return resolve_left_open(s, l, sema_node_span(s, node), DEF_TYPE_PARAM);
-    case RUSTG_AST_TyFnPtr: return resolve_lower_fn_ptr(s, l, node);
+    case RUSTG_AST_TyFnPtr: return resolve_type_fn_ptr(s, l, node);
     case RUSTG_AST_TyImplicitSelf: {
         sema_def owner = l->how.scope ? def_get(s, l->how.scope)->self_owner : 0;
         return owner ? def_self_ty(s, owner) : TY_ERROR;
     }
-    case RUSTG_AST_TyPath: return resolve_lower_path(s, l, node);
-    case RUSTG_AST_TyImplTrait: return resolve_lower_impl_trait(s, l, node);
-    case RUSTG_AST_TyTraitObject: return lower_trait_object(s, l, node);
+    case RUSTG_AST_TyPath: return resolve_type_path(s, l, node);
+    case RUSTG_AST_TyImplTrait: return resolve_impl_trait(s, l, node);
+    case RUSTG_AST_TyTraitObject: return resolve_trait_object(s, l, node);
     case RUSTG_AST_TyMacCall: macro_report_missing(s, node); return TY_ERROR;
     case RUSTG_AST_TyCVarArgs:
         resolve_type_not_yet(s, sema_node_span(s, node), "a variadic parameter", "use a slice");
@@ -682,7 +684,7 @@ static sema_ty resolve_lower_inside(sema *s, lowering *l, sema_node node)
     }
 }
 
-sema_ty lower_type(sema *s, lowering *l, sema_node type)
+sema_ty resolve_type(sema *s, resolve_lookup *l, sema_node type)
 {
     if (!syntax_is(type) || !sema_enter(s, sema_node_span(s, type)))
         return TY_ERROR;
@@ -690,29 +692,29 @@ sema_ty lower_type(sema *s, lowering *l, sema_node type)
     const uint8_t kind = def_node_kind(s, type);
     if (kind != RUSTG_AST_TyTraitObject && kind != RUSTG_AST_TyParen)
         l->around = TY_NONE;
-    sema_ty t = resolve_lower_inside(s, l, type);
+    sema_ty t = resolve_type_inside(s, l, type);
     l->around = around;
     sema_leave(s);
     return t;
 }
 
-static lowering resolve_public_lowering(const ty_lowering *how)
+static resolve_lookup resolve_public_lowering(const ty_lookup *how)
 {
-    lowering l = {
+    resolve_lookup l = {
         .how = *how, .elide = how->n_elided ? ELIDE_COUNT : ELIDE_ERASE, .n_elided = how->n_elided, .where = "items"};
     return l;
 }
 
-sema_ty ty_of_node(sema *s, const ty_lowering *how, sema_node type)
+sema_ty ty_of_node(sema *s, const ty_lookup *how, sema_node type)
 {
-    lowering l = resolve_public_lowering(how);
-    return lower_type(s, &l, type);
+    resolve_lookup l = resolve_public_lowering(how);
+    return resolve_type(s, &l, type);
 }
 
-const sema_ty *ty_args_of_segment(sema *s, const ty_lowering *how, sema_def d, const sema_ty *parents,
-                                  uint32_t n_parents, const syntax_segment *segment, uint32_t *n_args)
+const sema_ty *ty_args_of_segment(sema *s, const ty_lookup *how, sema_def d, const sema_ty *parents, uint32_t n_parents,
+                                  const syntax_segment *segment, uint32_t *n_args)
 {
-    lowering l = resolve_public_lowering(how);
+    resolve_lookup l = resolve_public_lowering(how);
     l.infer_missing = how->infer != NULL;
-    return lower_args(s, &l, d, parents, n_parents, segment, n_args, false);
+    return resolve_args(s, &l, d, parents, n_parents, segment, n_args, false);
 }
