@@ -55,10 +55,9 @@ _Static_assert(AUTOREF_NONE == 0 && AUTOREF_SHARED == 1 && AUTOREF_MUT == 2,
                "check_autoref: they are tried in this order");
 typedef struct check_pick {
     check_candidate candidate;
-    uint32_t step;   /* how many dereferences */
-    bool unsize;     /* then array to slice */
-    uint8_t autoref; /* check_autoref */
-    bool is_private;
+    uint32_t step;      /* how many dereferences */
+    bool unsize;        /* then array to slice */
+    uint8_t autoref;    /* check_autoref */
     sema_ty past_limit; /* as check_past_deref_limit says */
 } check_pick;
 bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_span at, check_pick *pick, bool *reported);

@@ -264,7 +264,7 @@ typedef struct borrow_ctx {
     build_scope *for_ever;         /* of a constant: what is extended into it lives to the end of the program */
     build_label *labels;
     borrow_place matched; /* what the pattern in work is matched with, and where that is written */
-    arena_map statics, copies, drops, const_regions;
+    arena_map statics, copies, drops;
     borrow_region of_static, of_exit,
         of_env;                 /* of_env: a call of this Fn or FnMut closure borrows the closure so long */
     VEC(def_predicate) assumed; /* traits that the body may assume, once has_assumed is set */
