@@ -3,8 +3,8 @@
 # sanitizers, one job a core, SECONDS in all beside the time that the inputs which are there take. Those are shared out: each job begins
 # with its part of them, and hears what new the others find. An input may take 30 s of processor time (FUZZ_PROCESSOR_SECONDS), and half an
 # hour by the clock, which only one that waits for ever reaches. All targets run, whatever the others find. New inputs go into
-# build/fuzz/<target>, findings into build/fuzz; minimized findings belong in tests/fuzz/seeds/<target>, Rust sources in tests/fuzz/saved,
-# both of which CTest replays. Needs clang with its fuzzer (Debian: clang libclang-rt-14-dev).
+# build/fuzz/<target>, findings into build/fuzz; minimized findings belong in tests/fuzz/seeds/<target>, Rust sources in a folder of
+# tests/fuzz/saved, both of which CTest replays. Needs clang with its fuzzer (Debian: clang libclang-rt-14-dev).
 set -eu
 cd "$(dirname "$0")/.."
 export RUSTG_CACHE=off # what is tested and measured is made here

@@ -119,7 +119,7 @@ def main():
     code = [path for path in tracked(root) if path.suffix in CODE]
     defining = [path for path in tracked(root, "src", "kernels") if path.suffix in CODE + (".cpp",)]
     library = [path for path in tracked(root, "kernels/library", "kernels/prelude") if path.suffix == ".rs"]
-    goldens = [path for path in tracked(root, "tests") if "saved" not in path.parts]
+    goldens = [path for path in tracked(root, "tests")]
     lines = {path: (root / path).read_text(errors="replace").count("\n") for path in code}
     rows = [
         ("rooms of src", len({path.parts[1] for path in source if len(path.parts) > 2}), 20),

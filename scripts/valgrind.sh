@@ -25,7 +25,7 @@ check() {
 rm -rf "$out"
 mkdir -p "$out"
 cp examples/histogram.rs "$out/a.rs"
-for saved in tests/fuzz/saved/*; do
+for saved in tests/fuzz/saved/*/*; do
     cp "$saved" "$out/$(basename "$saved").rs"
 done
 run="$build/rustgc --engine=cpu -j2"
