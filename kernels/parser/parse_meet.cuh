@@ -28,7 +28,7 @@ RUSTG_D bool parse_event_is_child(parse_event event)
 
 RUSTG_D uint32_t parse_event_type(parse_event event)
 {
-    return event.y >> PARSE_EVENT_TYPE_SHIFT;
+    return event.y >> PARSE_EVENT_TYPE_SHIFT & 3;
 }
 
 /* Which event the node with this number begins at. */
@@ -62,6 +62,20 @@ RUSTG_D parse_event *parse_event_at(const parse_batch_view &v, const unit_head &
     const uint32_t is_late = i >= unit.n_first;
     const uint32_t line = unit.line + (is_late ? unit.cut_at + unit.cut_skip : 0);
     return &v.d_events[PARSE_LINE_EVENTS * line + i - (is_late ? unit.n_first : 0)];
+}
+
+/* Of d_slots: the first one of what an event that is met stands for, and the one behind it. */
+struct parse_slots {
+    uint32_t first, end;
+};
+
+RUSTG_D parse_slots parse_event_slots(const parse_batch_view &v, const unit_head &unit, parse_event event)
+{
+    if (parse_event_type(event) == PARSE_EVENT_SLOTS)
+        return {event.x, event.x + (event.y >> PARSE_EVENT_SLOTS_SHIFT)};
+    const bool is_run = parse_event_type(event) == PARSE_EVENT_RUNS;
+    const parse_unit &of = v.d_units[is_run ? unit.id : event.x];
+    return {is_run ? of.cut_slot : of.first_slot, is_run ? of.tail_slot : of.end_slot};
 }
 
 /* The lane's of the first 32. */
@@ -178,13 +192,16 @@ RUSTG_D void meet_children(const parse_batch_view &v, const unit_head &unit, uin
     uint32_t slot = 0;
     if (is_child) {
         parse_event *event = parse_event_at(v, unit, i);
-        uint32_t child = event->x;
         if (parse_event_type(*event) == PARSE_EVENT_GROUP) {
             const uint32_t at = (event->x & 0xFFFF) - PARSE_LINE_FIRST + (i >= unit.n_first ? unit.cut_skip : 0);
-            child = meet_child(v, unit.id, v.d_line_tok[unit.line + at], event->x >> 16);
-            *event = make_uint2(child, PARSE_EVENT_MET << PARSE_EVENT_TYPE_SHIFT);
+            const uint32_t child = meet_child(v, unit.id, v.d_line_tok[unit.line + at], event->x >> 16);
+            *event = make_uint2(child, PARSE_EVENT_UNIT << PARSE_EVENT_TYPE_SHIFT);
         }
-        slot = parse_event_type(*event) == PARSE_EVENT_RUNS ? v.d_units[unit.id].tail_slot : v.d_units[child].end_slot;
+        const parse_slots slots = parse_event_slots(v, unit, *event);
+        slot = slots.end;
+        if (slots.end - slots.first < PARSE_EVENT_MANY_SLOTS)
+            *event = make_uint2(slots.first, PARSE_EVENT_SLOTS << PARSE_EVENT_TYPE_SHIFT |
+                                                 (slots.end - slots.first) << PARSE_EVENT_SLOTS_SHIFT);
     }
     const int from = lower ? 31 - __clz((int)lower) : 0, last = 31 - __clz((int)children);
     const uint32_t slot_lower = __shfl_sync(~0u, slot, from), opened_lower = __shfl_sync(~0u, n_opened, from);

@@ -19,19 +19,25 @@
 /* Nodes in the unit that an event stands for, or in the runs. */
 RUSTG_D uint32_t place_child_nodes(const parse_batch_view &v, const unit_head &unit, parse_event event)
 {
-    if (parse_event_type(event) == PARSE_EVENT_RUNS)
-        return v.d_slots[v.d_units[unit.id].tail_slot] - v.d_slots[v.d_units[unit.id].cut_slot];
-    const parse_unit &child = v.d_units[event.x];
-    return v.d_slots[child.end_slot] - v.d_slots[child.first_slot];
+    const parse_slots slots = parse_event_slots(v, unit, event);
+    return v.d_slots[slots.end] - v.d_slots[slots.first];
 }
 
-/* The token at a place of the unit; cut_at: the place where its runs were left out, if it had come to them. */
-RUSTG_D uint32_t place_tok(const parse_batch_view &v, const unit_head &unit, uint32_t place, uint32_t cut_at)
+/* What the token arrays tell of a node: its first, its own and its last token, and where it begins and ends. */
+struct place_toks {
+    uint32_t first, tok, last, begin, end;
+};
+
+/* Which entry of its line's d_line_tok a place of the unit is. The places before the line are those of tokens side by
+ * side. cut_at: the place where the unit's runs were left out, if its walk had come to them. */
+RUSTG_D uint32_t place_entry(const unit_head &unit, uint32_t place, uint32_t cut_at)
 {
-    const bool is_before = place < PARSE_LINE_FIRST;
-    const uint32_t on = is_before ? 0 : place - PARSE_LINE_FIRST + (place >= cut_at ? unit.cut_skip : 0);
-    const uint32_t tok = v.d_line_tok[unit.line + on];
-    return is_before ? unit.tok + place - PARSE_LINE_FIRST : tok;
+    return place < PARSE_LINE_FIRST ? 0 : place - PARSE_LINE_FIRST + (place >= cut_at ? unit.cut_skip : 0);
+}
+
+RUSTG_D uint32_t place_tok(const unit_head &unit, uint32_t place, uint32_t of_entry)
+{
+    return place < PARSE_LINE_FIRST ? unit.tok + place - PARSE_LINE_FIRST : of_entry;
 }
 
 /* Where the node ends that ends at the `.` inside its last token. */
@@ -43,23 +49,40 @@ RUSTG_D uint32_t place_split(const parse_batch_view &v, uint32_t last)
     return at;
 }
 
-/* All loads come before the stores, which the compiler may not move them over. */
-RUSTG_D void place_node(const parse_batch_view &v, const unit_head &unit, parse_event event, uint32_t i, uint32_t at,
-                        uint32_t size)
+/* Of event i, if it is a node, the tokens; if it is PARSE_EVENT_SLOTS, how many nodes are in these, in *nodes. All that
+ * either asks for is asked for at once, as a warp waits for each answer. */
+RUSTG_D place_toks place_load(const parse_batch_view &v, const unit_head &unit, parse_event event, uint32_t i,
+                              bool is_node, bool is_slots, uint32_t *nodes)
 {
-    const uint32_t start = event.x & 0xFFFF, n_toks = event.x >> 16 & (PARSE_EVENT_LIMIT - 1);
-    const uint32_t anchor = event.y >> PARSE_EVENT_ANCHOR_SHIFT | event.x >> 29 << PARSE_EVENT_ANCHOR_BITS;
+    const uint32_t start = is_node ? event.x & 0xFFFF : 0, anchor_low = event.y >> PARSE_EVENT_ANCHOR_SHIFT;
+    const uint32_t n_toks = is_node ? event.x >> 16 & (PARSE_EVENT_LIMIT - 1) : 0;
+    const uint32_t anchor = is_node ? anchor_low | event.x >> 29 << PARSE_EVENT_ANCHOR_BITS : 0;
+    const uint32_t final = start + n_toks - (n_toks > 0);
     const uint32_t cut_at = i >= unit.n_first ? PARSE_LINE_FIRST + unit.cut_at : (uint32_t)PARSE_NO_TOK;
-    const uint32_t first = place_tok(v, unit, start, cut_at), tok = place_tok(v, unit, start + anchor, cut_at);
-    const uint32_t last = place_tok(v, unit, start + n_toks - (n_toks > 0), cut_at);
-    const uint32_t begin = v.d_tok_start[first];
-    uint32_t end = v.d_tok_end[last];
-    if (event.y & PARSE_EVENT_SPLIT)
-        end = place_split(v, last);
-    v.d_node_kind[at] = (uint8_t)event.y;
-    v.d_node_tok[at] = tok;
-    v.d_node_start[at] = begin;
-    v.d_node_end[at] = n_toks == 0 ? begin : end;
+    const uint32_t *const line = v.d_line_tok + unit.line, *const slots = v.d_slots + event.x;
+    const uint32_t one = *(is_slots ? slots : line + place_entry(unit, start, cut_at));
+    const uint32_t other =
+        *(is_slots ? slots + (event.y >> PARSE_EVENT_SLOTS_SHIFT) : line + place_entry(unit, final, cut_at));
+    const uint32_t own = line[place_entry(unit, start + anchor, cut_at)];
+    place_toks toks = {place_tok(unit, start, one), place_tok(unit, start + anchor, own), place_tok(unit, final, other),
+                       0, 0};
+    *nodes = other - one;
+    if (is_node) {
+        toks.begin = v.d_tok_start[toks.first];
+        toks.end = v.d_tok_end[toks.last];
+        if (event.y & PARSE_EVENT_SPLIT)
+            toks.end = place_split(v, toks.last);
+        toks.end = n_toks == 0 ? toks.begin : toks.end;
+    }
+    return toks;
+}
+
+RUSTG_D void place_node(const parse_batch_view &v, const place_toks &toks, uint32_t kind, uint32_t at, uint32_t size)
+{
+    v.d_node_kind[at] = (uint8_t)kind;
+    v.d_node_tok[at] = toks.tok;
+    v.d_node_start[at] = toks.begin;
+    v.d_node_end[at] = toks.end;
     v.d_node_next[at] = at + size;
 }
 
@@ -70,17 +93,21 @@ RUSTG_D void place_small(const parse_batch_view &v, const unit_head &unit, parse
     if (n == 0)
         return;
     const uint32_t base = v.d_slots[unit.first_slot], mark = lane < n ? parse_event_mark(event, lane) : lane;
-    const bool is_child = lane < n && parse_event_is_child(event);
+    const bool is_child = lane < n && parse_event_is_child(event), is_node = lane < n && !is_child;
+    const bool is_slots = is_child && parse_event_type(event) == PARSE_EVENT_SLOTS;
+    uint32_t nodes;
     opened[lane] = 0;
+    const place_toks toks = place_load(v, unit, event, lane, is_node, is_slots, &nodes);
     __syncwarp();
-    const uint32_t nodes = is_child ? place_child_nodes(v, unit, event) : lane < n;
+    if (!is_slots)
+        nodes = is_child ? place_child_nodes(v, unit, event) : is_node;
     if (nodes > 0)
         atomicAdd(&opened[mark], nodes);
     __syncwarp();
     const uint32_t n_opened = parse_warp_sum(opened[lane]), upto = parse_warp_sum(nodes);
     const uint32_t before = __shfl_sync(~0u, upto, mark ? (int)mark - 1 : 0), size = upto - (mark ? before : 0);
-    if (lane < n && !is_child)
-        place_node(v, unit, event, lane, base + n_opened - size, size);
+    if (is_node)
+        place_node(v, toks, event.y, base + n_opened - size, size);
     __syncwarp();
 }
 
@@ -113,8 +140,10 @@ RUSTG_D void place_unit(const parse_batch_view &v, meet_shared &s, const unit_he
     const uint32_t base = v.d_slots[unit.first_slot];
     parse_event_each(v, unit, [&](uint32_t i, const parse_event *at) {
         if (i < n && !parse_event_is_child(*at)) {
-            const uint32_t mark = parse_event_mark(*at, i), size = upto[i] - (mark ? upto[mark - 1] : 0);
-            place_node(v, unit, *at, i, base + opened[i] - size, size);
+            const parse_event event = *at;
+            const uint32_t mark = parse_event_mark(event, i), size = upto[i] - (mark ? upto[mark - 1] : 0);
+            uint32_t nodes;
+            place_node(v, place_load(v, unit, event, i, true, false, &nodes), event.y, base + opened[i] - size, size);
         }
     });
     __syncwarp();
@@ -167,11 +196,15 @@ PARSE_KERNEL_ANY_TILE void __launch_bounds__(PARSE_UNIT_THREADS) parse_place_ker
 {
     grid_await();
     __shared__ meet_shared s;
-    const bool lacks_room = parse_lacks_room(v);
     const uint32_t thread = blockIdx.x * PARSE_UNIT_THREADS + threadIdx.x;
-    for (uint32_t file = thread; file < v.n_files; file += gridDim.x * PARSE_UNIT_THREADS) /* the host reads all */
-        v.d_file_first_node[file] = lacks_room ? 0 : v.d_slots[slot_of_cut(v, v.d_file_first_tok[file])];
-    if (lacks_room || v.d_counters->n_nodes > v.capacity_nodes || parse_is_left(v))
+    if (parse_lacks_room(v)) {
+        for (uint32_t file = thread; file < v.n_files; file += gridDim.x * PARSE_UNIT_THREADS)
+            v.d_file_first_node[file] = 0; /* the host reads them, too, before it parses the batch again */
+        return;
+    }
+    for (uint32_t file = thread; file < v.n_files; file += gridDim.x * PARSE_UNIT_THREADS)
+        v.d_file_first_node[file] = v.d_slots[slot_of_cut(v, v.d_file_first_tok[file])];
+    if (v.d_counters->n_nodes > v.capacity_nodes || parse_is_left(v))
         return;
     const uint32_t n_nodes = v.d_counters->n_nodes, behind = n_nodes + thread; /* parents are sought 16 at a time */
     if (thread < 16 && behind / 16 == (n_nodes - 1) / 16)

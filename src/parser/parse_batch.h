@@ -99,13 +99,17 @@ typedef struct parse_unit {
  *           y  bits 0-7 kind, bit 8 it ends at the `.` inside its last token, bits 9-21 how many events before it are
  *              in it, bits 22-31 the lower bits of its anchor
  *   else bits 0-7 of y are 0 and bits 8-9 PARSE_EVENT_GROUP: a unit that it came to: x bits 0-15 its first token, 16-31
- *           the state that it is to begin in; once that has been told, PARSE_EVENT_MET and x is the unit.
- *           PARSE_EVENT_RUNS: the runs of the unit's list */
-enum { PARSE_EVENT_GROUP, PARSE_EVENT_MET, PARSE_EVENT_RUNS };
+ *           the state that it is to begin in. PARSE_EVENT_RUNS: the runs of the unit's list.
+ *           Once they are met, PARSE_EVENT_SLOTS: x is the first slot of what is there, and bits 10-31 of y how many
+ *           lie before the one behind it; if there are PARSE_EVENT_MANY_SLOTS or more, PARSE_EVENT_UNIT and x is the
+ *           unit, or RUNS as before */
+enum { PARSE_EVENT_GROUP, PARSE_EVENT_UNIT, PARSE_EVENT_RUNS, PARSE_EVENT_SLOTS };
 enum {
     PARSE_EVENT_LIMIT = 1 << 13, /* each of the three fields of 13 bits is less */
     PARSE_EVENT_SPLIT = 1 << 8,
     PARSE_EVENT_TYPE_SHIFT = 8,
+    PARSE_EVENT_SLOTS_SHIFT = 10,
+    PARSE_EVENT_MANY_SLOTS = 1 << 22,
     PARSE_EVENT_SIZE_SHIFT = 9,
     PARSE_EVENT_ANCHOR_SHIFT = 22,
     PARSE_EVENT_ANCHOR_BITS = 10
