@@ -372,6 +372,9 @@ void def_check_kernel(sema *s, sema_def fn);
 bool def_names_attribute(sema *s, sema_def fn, const def_attr *attr, const char *name);
 /* Reports attributes that are for functions on what is none. */
 void def_check_no_function(sema *s, sema_def d);
+bool def_is_marked_kernel(sema *s, sema_def fn); /* with rustg_std's own attribute */
+/* def_kernel_param.c; t: the type of parameter i, that of an instance for a generic kernel. */
+void def_check_param(sema *s, sema_def fn, uint32_t i, sema_ty t, bool is_unsafe);
 /* def_derivative.c */
 void def_check_derivative(sema *s, sema_def fn);
 
