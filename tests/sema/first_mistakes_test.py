@@ -40,7 +40,15 @@ CASES = [
     ("write_by_usize", kernel(XY, "for j in 0..y.len() { y[j] = x[j]; }"), ["`unsafe { *y.get_unchecked_mut(i) = value }`"], False),
     ("mut_slice", kernel("x: &[f32], y: &mut [f32]", "if i < y.len() { y[i] = x[i]; }"), ["use `GridMut`", "mut y: GridMut<f32>"], True),
     ("not_mut", kernel("x: &[f32], y: GridMut<f32>", "if i < y.len() { y[i] = x[i]; }"), ["mut y: GridMut<f32>"], True),
-    ("vec_reference", kernel("x: &Vec<f32>, mut y: GridMut<f32>", "if i < y.len() { y[i] = 1.0; }"), ["a kernel takes a slice, `&[T]`"], False),
+    ("vec_reference", kernel("x: &Vec<f32>, mut y: GridMut<f32>", "if i < y.len() { y[i] = x[i]; }"), ["a kernel takes a slice, `&[T]`", "x: &[f32]"], True),
+    ("vec", kernel("x: Vec<f32>, mut y: GridMut<f32>", "if i < y.len() { y[i] = x[i]; }"), ["x: &[f32]"], True),
+    ("vec_written", kernel("x: &[f32], y: &mut Vec<f32>", "if i < y.len() { y[i] = x[i]; }"), ["mut y: GridMut<f32>"], True),
+    ("vec_of_its_own", kernel("x: &[f32], mut y: Vec<f32>", "if i < y.len() { y[i] = x[i]; }"), ["mut y: GridMut<f32>"], True),
+    ("vec_of_a_function", kernel(XY, "let mut a = [0.0; 4]; f(&mut a, x); if i < y.len() { y[i] = a[0]; }") +
+     "fn f(a: &mut Vec<f32>, x: &Vec<f32>) {\n    a[0] = x[0];\n}\n", ["a: &mut [f32]", "x: &[f32]"], True),
+    ("slice_of_vecs", kernel("x: &[Vec<f32>], y: &mut [Vec<f32>]", "if i < y.len() { y[i] = x[i]; }"), ["`x[row * width + column]`"], False),
+    ("vec_of_vecs", kernel("x: &Vec<Vec<f32>>, z: &GridMut<Vec<f32>>", "let _ = i;"), ["`x[row * width + column]`"], False),
+    ("unknown_written", kernel("x: &mut Foo, y: &mut [Foo], z: Option<Vec<f32>>, h: &mut HashMap<u32, u32>", "let _ = i;"), ["cannot find type `Foo`"], False),
     ("reference_to_one", kernel("x: &f32, mut y: GridMut<f32>", "if i < y.len() { y[i] = *x; }"), ["pass the value itself, or a slice"], False),
     ("integer_literal", kernel(XY, "if i < y.len() { y[i] = 2 * x[i]; }"), ["writing it with `.0`"], True),
     ("literal_behind", kernel(XY, "if i < y.len() { y[i] = x[i] + 1; }"), ["writing it with `.0`"], True),
@@ -148,7 +156,7 @@ def main():
                 print(f"== {name.replace('_', ' ')}\n{said}")
             problem = None if errors else "it is taken"
             problem = problem or next((f"nothing is said of {word!r}" for word in words if word not in said), None)
-            if "{type error}" in said:
+            if any(shown in said for shown in ("{type error}", "`&mut _`", "[_]", "Mut<_>")):
                 problem = "an unknown type is shown"
             for _ in range(3 if mends and not problem else 0):
                 path.write_text(with_changes(path.read_text(), errors))

@@ -86,6 +86,8 @@ void def_find_instances(sema *s);
 /* Where a kernel writes through a parameter that is a `&`: suggests the `GridMut` that it wants. name: the parameter's.
  * False: fn is no kernel. */
 bool def_suggest_grid(sema *s, sema_def fn, sema_span name, sema_report *r);
+/* Of a `Vec` in the type of a parameter, by its GenericArgs: says what to take. */
+void def_suggest_for_vec(sema *s, sema_node args, sema_report *r);
 void def_expand_all_derives(sema *s);
 /* Errors of a definition and of all within it, but for bodies. */
 void def_check_item(sema *s, sema_def d);

@@ -2,20 +2,22 @@
 #include "sema/items/def_table.h"
 #include "rustg/diagnostic_kind.h"
 
-static sema_span def_param_type_span(sema *s, sema_def fn, uint32_t i)
+static sema_node def_param_node(sema *s, sema_def fn, uint32_t i)
 {
     syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
-    return i < parts.params.n ? sema_node_span(s, syntax_child_in(s, parts.params.at[i], RUSTG_AST_CLASS_TY, 0))
-                              : def_span(s, fn);
+    return i < parts.params.n ? parts.params.at[i] : (sema_node){0, 0};
+}
+
+static sema_span def_param_type_span(sema *s, sema_def fn, uint32_t i)
+{
+    const sema_node param = def_param_node(s, fn, i);
+    return syntax_is(param) ? sema_node_span(s, syntax_child_in(s, param, RUSTG_AST_CLASS_TY, 0)) : def_span(s, fn);
 }
 
 /* In front of a parameter that is a plain name: `mut `; of others, and where it is there, nothing. */
-static const char *def_param_mut(sema *s, sema_def fn, uint32_t i, sema_span *at)
+static const char *def_param_mut(sema *s, sema_node param, sema_span *at)
 {
-    syntax_fn parts = syntax_fn_of(s, def_get(s, fn)->node);
-    if (i >= parts.params.n)
-        return "";
-    const sema_node pattern = syntax_child_in(s, parts.params.at[i], RUSTG_AST_CLASS_PAT, 0);
+    const sema_node pattern = syntax_child_in(s, param, RUSTG_AST_CLASS_PAT, 0);
     if (syntax_kind(s, pattern) != RUSTG_AST_PatIdent ||
         strncmp(source_text(s, sema_node_span(s, pattern)), "mut ", 4) == 0)
         return "";
@@ -26,11 +28,39 @@ static const char *def_param_mut(sema *s, sema_def fn, uint32_t i, sema_span *at
 
 static const char def_use_grid[] = "use `GridMut`, which each thread writes at its own index";
 
-static void def_suggest_grid_of(sema *s, sema_def fn, uint32_t i, const char *element, sema_report *r, const char *text)
+static void def_suggest_grid_of(sema *s, sema_node param, const char *element, sema_report *r, const char *text)
 {
-    sema_span at = def_param_type_span(s, fn, i);
-    const char *name = def_param_mut(s, fn, i, &at);
+    sema_span at = sema_node_span(s, syntax_child_in(s, param, RUSTG_AST_CLASS_TY, 0));
+    const char *name = def_param_mut(s, param, &at);
     sema_suggest(r, at, arena_format(s->memory, "%sGridMut<%s>", name, element), "%s", text);
+}
+
+void def_suggest_for_vec(sema *s, sema_node args, sema_report *r)
+{
+    const sema_node vec = syntax_parent(s, args), around = syntax_parent(s, vec);
+    const bool is_ref = syntax_kind(s, around) == RUSTG_AST_TyRef;
+    const sema_node param = is_ref ? syntax_parent(s, around) : around;
+    const sema_node of = syntax_child_in(s, args, RUSTG_AST_CLASS_TY, 0);
+    if (syntax_kind(s, vec) != RUSTG_AST_TyPath || !syntax_is(of))
+        return;
+    const char *element = source_text(s, sema_node_span(s, of));
+    const bool is_of_grid = syntax_kind(s, around) == RUSTG_AST_GenericArgs &&
+                            strncmp(source_text(s, sema_node_span(s, syntax_parent(s, around))), "GridMut<", 8) == 0;
+    if (is_of_grid || syntax_kind(s, around) == RUSTG_AST_TySlice || strncmp(element, "Vec<", 4) == 0) {
+        sema_help(r, "put the rows behind each other into one slice, `x[row * width + column]`");
+        return;
+    }
+    if (syntax_kind(s, param) != RUSTG_AST_Param)
+        return;
+    const sema_node pattern = syntax_child_in(s, param, RUSTG_AST_CLASS_PAT, 0);
+    const bool is_name = syntax_kind(s, pattern) == RUSTG_AST_PatIdent;
+    const bool is_written = is_ref ? syntax_is_mut(s, around) : is_name && syntax_pat_ident(s, pattern).mutable;
+    if (is_written && syntax_is(syntax_attr(s, syntax_parent(s, param), "kernel")))
+        def_suggest_grid_of(s, param, element, r, def_use_grid);
+    else
+        sema_suggest(r, sema_node_span(s, is_ref ? around : vec),
+                     arena_format(s->memory, "&%s[%s]", is_written ? "mut " : "", element),
+                     "take a slice, which knows its length");
 }
 
 static void def_param_error(sema *s, sema_span at, const char *what, const char *help)
@@ -138,7 +168,8 @@ static void def_report_reference(sema *s, sema_def fn, uint32_t i, sema_ty t, se
     sema_arg(&r, "a kernel's parameter cannot be `%s`%s", ty_print_short(s, ty_erase_regions(s, t)),
              info.mutable ? ": all threads would share it" : "");
     if (info.mutable || is_grid) {
-        def_suggest_grid_of(s, fn, i, element, &r, is_grid ? "take the `GridMut` itself" : def_use_grid);
+        def_suggest_grid_of(s, def_param_node(s, fn, i), element, &r,
+                            is_grid ? "take the `GridMut` itself" : def_use_grid);
     } else if (ty_kind_of(s, to) == TY_ARRAY) {
         sema_suggest(&r, at, arena_format(s->memory, "&[%s]", element), "take a slice, which knows its length");
     } else {
@@ -152,10 +183,12 @@ void def_check_param(sema *s, sema_def fn, uint32_t i, sema_ty t, bool is_unsafe
     ty_info info = *ty_get(s, t);
     uint32_t n;
     const sema_ty *args = ty_args(s, t, &n);
+    if (ty_has(s, t, TY_HAS_ERROR))
+        return; /* told where it is written */
     if (info.kind == TY_REF) {
         if (!info.mutable && ty_kind_of(s, args[1]) == TY_SLICE)
             def_check_element(s, ty_arg(s, args[1], 0), at);
-        else if (info.mutable || args[1] != TY_ERROR)
+        else
             def_report_reference(s, fn, i, t, at);
         return;
     }
@@ -190,7 +223,7 @@ bool def_suggest_grid(sema *s, sema_def fn, sema_span name, sema_report *r)
         const sema_ty to = ty_kind_of(s, sig.inputs[i]) == TY_REF ? ty_arg(s, sig.inputs[i], 1) : TY_NONE;
         if (param.file == name.file && param.start <= name.start && name.end <= param.end && to &&
             ty_kind_of(s, to) == TY_SLICE)
-            def_suggest_grid_of(s, fn, i, ty_print_short(s, ty_arg(s, to, 0)), r, def_use_grid);
+            def_suggest_grid_of(s, def_param_node(s, fn, i), ty_print_short(s, ty_arg(s, to, 0)), r, def_use_grid);
     }
     return true; /* of another reference def_check_kernel says what to take */
 }

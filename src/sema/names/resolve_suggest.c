@@ -173,11 +173,14 @@ bool resolve_std_only(sema *s, const syntax_segment *segments, uint32_t i, sema_
     for (uint32_t k = 0; k <= i; k++)
         path = arena_format(s->memory, "%s%s%s", path, k ? "::" : "", sema_text(s, segments[k].name));
     sema_arg(&r, "`%s`", path);
+    const bool is_vec = strcmp(name, "Vec") == 0;
     sema_arg(&r, "%s",
-             strcmp(sema_text(s, segments[i].name), "Vec") == 0
+             is_vec || strcmp(path, "std::vec") == 0
                  ? "a kernel takes a slice, `&[T]`, writes a `GridMut<T>`, and may have arrays"
              : launches ? "launch kernels from a file that rustg is not given"
                         : "use arrays, slices, structs and what rustg_std offers");
+    if (is_vec && syntax_is(segments[i].args))
+        def_suggest_for_vec(s, segments[i].args, &r);
     return true;
 }
 

@@ -395,16 +395,11 @@ static void ty_print_put_behind(ty_text *t, sema_ty ty)
 
 static void ty_put_parts(ty_text *t, sema_ty ty)
 {
-    static const char *const plain[] = {[TY_NONE] = "_",    [TY_ERROR] = "{type error}",
-                                        [TY_BOOL] = "bool", [TY_CHAR] = "char",
-                                        [TY_I8] = "i8",     [TY_I16] = "i16",
-                                        [TY_I32] = "i32",   [TY_I64] = "i64",
-                                        [TY_I128] = "i128", [TY_ISIZE] = "isize",
-                                        [TY_U8] = "u8",     [TY_U16] = "u16",
-                                        [TY_U32] = "u32",   [TY_U64] = "u64",
-                                        [TY_U128] = "u128", [TY_USIZE] = "usize",
-                                        [TY_F32] = "f32",   [TY_F64] = "f64",
-                                        [TY_NEVER] = "!",   [TY_STR] = "str"};
+    static const char *const plain[] = {
+        [TY_NONE] = "_",      [TY_ERROR] = "_", [TY_BOOL] = "bool", [TY_CHAR] = "char", [TY_I8] = "i8",
+        [TY_I16] = "i16",     [TY_I32] = "i32", [TY_I64] = "i64",   [TY_I128] = "i128", [TY_ISIZE] = "isize",
+        [TY_U8] = "u8",       [TY_U16] = "u16", [TY_U32] = "u32",   [TY_U64] = "u64",   [TY_U128] = "u128",
+        [TY_USIZE] = "usize", [TY_F32] = "f32", [TY_F64] = "f64",   [TY_NEVER] = "!",   [TY_STR] = "str"};
     sema *s = t->s;
     if (ty <= TY_STR) {
         ty_print_put(t, plain[ty]);
