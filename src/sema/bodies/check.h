@@ -164,6 +164,7 @@ struct check {
     sema_ty written, written_self;
     const sema_ty *written_trait;
     uint32_t n_written_trait;
+    sema_ty wished;                 /* of an operator's or index's result, for suggestions; TY_NONE: not known */
     bool is_method_args;            /* the arguments being read are those of a method call */
     sema_ty sized_elsewhere;        /* a pattern is checked against it, and that it has a size is asked already */
     const check_bound_list *bounds; /* of the owner's parameters, elaborated; NULL: not asked yet */

@@ -202,6 +202,8 @@ static void check_report_arguments(check *c, const check_args *a, const sema_ty 
     check_note_callee(c, &r, a->fn, a->noun, 0, are_swapped ? 0 : a->n_inputs);
     if (are_swapped)
         check_suggest_swap(c, &r, a, values, wrong[0], wrong[1]);
+    else if (check_is_tid(c, wishes[wrong[0]]))
+        check_suggest_tid_argument(c, &r, check_at(c, values[wrong[0]])->span);
 }
 
 void check_arguments(check *c, const check_args *a, sema_node first, thir_expr *values)

@@ -204,8 +204,12 @@ static bool check_decide_cast(check *c, check_deferred *d, bool last)
         sema_suggest(&r, (sema_span){at.file, at.end, d->span.end}, ".get()", "`get` gives the number of a `Tid`");
         return true;
     }
-    if (check_is_tid(c, from) && to_int) {
+    if (check_is_tid(c, from) && (to_int || to_float)) {
         check_suggest_number(c, &r, operand, TY_USIZE);
+        return true;
+    }
+    if (check_is_tid(c, from) && check_is_short_float(c, to)) {
+        check_suggest_short_cast(c, &r, operand, d->span, TY_USIZE, to);
         return true;
     }
     if (check_is_short_float(c, from) ? to_int || to_float : check_is_short_float(c, to) && (from_int || from_float)) {

@@ -1,5 +1,6 @@
 /* check_control.c: checks statements and blocks. */
 #include "sema/bodies/check_control_internal.h"
+#include "sema/bodies/check_internal.h"
 #include "sema/macros/macro.h"
 #include "rustg/diagnostic_kind.h"
 
@@ -15,6 +16,8 @@ static void check_label_scrutinee(check *c, sema_report *report, thir_expr found
     (void)found;
     (void)want;
     sema_label(report, scrutinee->at, "this expression has type `%s`", check_show(c, scrutinee->ty));
+    if (check_is_tid(c, scrutinee->ty))
+        sema_suggest(report, source_end(scrutinee->at), ".get()", "`get` gives the number of a `Tid`");
 }
 
 thir_expr control_matched(check *c, sema_node value)

@@ -316,11 +316,26 @@ static thir_expr check_index_on(check *c, thir_expr base, thir_expr index, sema_
     return check_error_expr(c, at);
 }
 
+/* What an index of it is, as far as suggestions tell it. */
+static sema_ty check_wished_index(check *c, thir_expr base)
+{
+    sema_ty ty = check_ty_of(c, base);
+    while (ty_kind_of(c->s, ty) == TY_REF)
+        ty = infer_shallow(c->infer, ty_arg(c->s, ty, 1));
+    const ty_info *of = ty_get(c->s, ty);
+    const sema_def tid = def_lang(c->s, LANG_TID);
+    return of->kind == TY_ADT && tid && of->def == def_lang(c->s, LANG_GRID_MUT) ? ty_adt(c->s, tid, NULL, 0)
+                                                                                 : (sema_ty)TY_USIZE;
+}
+
 thir_expr check_index(check *c, sema_node n)
 {
     sema *s = c->s;
     sema_node base = syntax_first_real(s, n), index = syntax_next_real(s, base);
     thir_expr b = check_expr(c, base, CHECK_ANY);
+    const sema_ty wished = c->wished;
+    c->wished = check_wished_index(c, b);
     thir_expr i = check_expr(c, index, CHECK_ANY);
+    c->wished = wished;
     return check_index_on(c, b, i, sema_node_span(s, n), sema_node_span(s, base));
 }

@@ -72,9 +72,24 @@ uint32_t check_bounds_of(check *c, sema_ty self, const check_bound **bounds);
 /* check_suggest.c adds suggestions. check_suggest_return tells whether it suggested a result type for the function. */
 void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e,
                          const check_why *why);
-/* Suggests a `Tid`'s number, as an integer of type want, in the place of the expression, which is one. */
-void check_suggest_number(check *c, sema_report *r, thir_expr e, sema_ty want);
+bool check_wants_parens(check *c, thir_expr e); /* before a method call or a cast is put behind it */
+/* check_suggest_tid.c */
 bool check_is_tid(check *c, sema_ty t);
+/* Suggests a `Tid`'s number, as one of type want, in the place of the expression, which is one. */
+void check_suggest_number(check *c, sema_report *r, thir_expr e, sema_ty want);
+/* Where a side of an operator is a `Tid`: suggests numbers for both that go together. */
+void check_suggest_tid_operand(check *c, sema_report *r, bool is_shift, thir_expr a, thir_expr b);
+void check_suggest_tid_assigned(check *c, sema_report *r, thir_expr a, thir_expr b); /* of `a += b` and the like */
+void check_suggest_tid_unary(check *c, sema_report *r, bool is_not, thir_expr a);
+/* False: a number has no such method either. receiver: its place. */
+bool check_suggest_tid_method(check *c, sema_report *r, sema_span receiver, sema_symbol name, sema_span at);
+/* Of an argument that is to be a `Tid`, as a method's of `Ord`. False: nothing is said. */
+bool check_suggest_tid_argument(check *c, sema_report *r, sema_span at);
+/* Where found is wanted and one of both is a `Tid`. False: nothing is said. */
+bool check_suggest_for_tid(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e,
+                           const check_why *why);
+/* Where the sides of an operator are integers of two types, one of them made by `get`. */
+void check_suggest_agreement(check *c, sema_report *r, thir_expr a, thir_expr b);
 /* Suggests `as usize` where an index is an integer of another type. */
 void check_suggest_index(check *c, sema_report *r, thir_expr e);
 bool check_is_atomic(const check *c, sema_ty t); /* rustg_std's own */

@@ -249,6 +249,8 @@ static void check_report_no_method(check *c, sema_node n, thir_expr receiver, se
     }
     const char *similar = check_similar_name(c, inner, name, true);
     const ty_info *i = ty_get(s, ty);
+    if (check_is_tid(c, inner) && check_suggest_tid_method(c, &r, check_at(c, receiver)->span, name, at))
+        similar = NULL;
     if (!similar)
         sema_primary_label(&r, "method not found in `%s`", shown);
     if (i->kind == TY_ADT && !def_get(s, i->def)->is_library)

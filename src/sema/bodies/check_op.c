@@ -162,8 +162,10 @@ static void check_report_no_operator(check *c, const op_row *row, bool assign, t
         }
     }
     const ty_info *i = ty_get(s, left);
-    if (check_is_tid(c, left)) {
-        check_suggest_number(c, &r, a, TY_USIZE);
+    if (check_is_tid(c, left) && assign) {
+        check_suggest_tid_assigned(c, &r, a, b);
+    } else if (check_is_tid(c, left)) {
+        check_suggest_tid_operand(c, &r, row->group == GROUP_SHIFT, a, b);
     } else if (check_is_atomic(c, left)) {
         check_help_atomic(&r);
     } else if (i->kind == TY_ADT && !def_get(s, i->def)->is_library) {
@@ -277,8 +279,10 @@ static void check_report_unfit(check *c, const op_row *row, bool assign, sema_ty
     sema_arg(&r, "%s", label);
     sema_help(&r, "the trait `%s%s%s` is not implemented for `%s`", row->trait_name, assign ? "Assign" : "",
               arena_format(s->memory, "<%s>", r_name), l);
-    if (check_is_tid(c, right))
-        check_suggest_number(c, &r, b, TY_USIZE);
+    if (check_is_tid(c, right) && assign && row->group != GROUP_SHIFT)
+        check_suggest_tid_assigned(c, &r, a, b);
+    else if (check_is_tid(c, right))
+        check_suggest_tid_operand(c, &r, row->group == GROUP_SHIFT, a, b);
     const bool is_float_left = check_is_flt(c, left);
     const thir_node *literal = check_at(c, is_float_left ? b : a);
     const ty_info *of_literal = ty_get(s, is_float_left ? right : left);
@@ -433,7 +437,9 @@ static bool check_enforce_builtin(check *c, const op_row *row, thir_expr a, thir
                          .label = arena_format(c->s->memory, "expected because this is `%s`", check_show(c, left))});
         return false;
     }
-    check_mismatch(c, check_at(c, b)->span, left, right, b, &(check_why){.kind_of_use = USE_BY_OPERATOR});
+    sema_report r =
+        check_mismatch(c, check_at(c, b)->span, left, right, b, &(check_why){.kind_of_use = USE_BY_OPERATOR});
+    check_suggest_agreement(c, &r, a, b);
     check_report_unfit(c, row, assign, left, right, op_span, a, b);
     return false;
 }
@@ -522,6 +528,25 @@ static sema_ty check_right_of_only_impl(check *c, const op_row *row, sema_ty lef
     return check_is_var(c, right) ? 0 : right;
 }
 
+/* Keeps what is wished of an operator in check.wished, for the operators in it too. Returns what was there. */
+static sema_ty check_wish(check *c, sema_node n, check_expect expect)
+{
+    const sema_ty before = c->wished;
+    sema_node around = syntax_parent(c->s, n);
+    while (syntax_kind(c->s, around) == RUSTG_AST_ExprParen)
+        around = syntax_parent(c->s, around);
+    const uint8_t kind = syntax_kind(c->s, around);
+    const bool is_part = kind == RUSTG_AST_ExprIndex || kind == RUSTG_AST_ExprBinary || kind == RUSTG_AST_ExprUnary;
+    if (expect.kind == EXPECT_TYPE)
+        c->wished = expect.ty;
+    else if (!is_part)
+        c->wished = TY_NONE;
+    const op_row *row = syntax_kind(c->s, n) == RUSTG_AST_ExprBinary ? check_op_row_of(syntax_operator(c->s, n)) : NULL;
+    if (row && row->group == GROUP_COMPARE)
+        c->wished = TY_NONE;
+    return before;
+}
+
 /* Operands nest to the left as deep as the source is long, so the chain is walked without recursion. */
 thir_expr check_binary(check *c, sema_node n, check_expect expect)
 {
@@ -542,7 +567,7 @@ thir_expr check_binary(check *c, sema_node n, check_expect expect)
         vec_push(s->memory, &chain, first);
         first = syntax_first_real(s, first);
     }
-    (void)expect; /* as in rustc, operands are not told */
+    const sema_ty wished = check_wish(c, n, expect); /* as in rustc, operands are not told */
     thir_expr a = check_expr(c, first, CHECK_ANY);
     for (uint32_t i = chain.n; i-- > 0;) {
         sema_node at = chain.at[i];
@@ -560,6 +585,7 @@ thir_expr check_binary(check *c, sema_node n, check_expect expect)
         thir_expr b = check_expr(c, other, wanted ? (check_expect){EXPECT_TYPE, wanted} : CHECK_ANY);
         a = check_binary_of(c, r, a, b, syntax_operator_span(s, at), sema_node_span(s, at));
     }
+    c->wished = wished;
     return a;
 }
 
@@ -629,6 +655,8 @@ static thir_expr check_unary_call(check *c, syntax_op op, thir_expr a, sema_span
         sema_arg(&r, "%s", op == OP_NOT ? "!" : "-");
         sema_arg(&r, "%s", check_show_value(c, a));
         sema_arg(&r, "cannot apply unary operator `%s`", op == OP_NOT ? "!" : "-");
+        if (check_is_tid(c, ty))
+            check_suggest_tid_unary(c, &r, op == OP_NOT, a);
         const ty_info *operand = ty_get(s, infer_shallow(c->infer, ty));
         if (operand->kind == TY_ADT && !def_get(s, operand->def)->is_library) {
             const char *wanted = op == OP_NOT ? "Not" : "Neg";
@@ -686,7 +714,10 @@ thir_expr check_unary(check *c, sema_node n, check_expect expect)
         thir_expr e = check_node(c, (thir_node){.op = THIR_UNARY, .sub = (uint8_t)op, .ty = ty, .span = at, .a = a});
         return e;
     }
-    return check_unary_call(c, op, a, at, check_op_in_parens(s, n));
+    const sema_ty wished = check_wish(c, n, expect);
+    const thir_expr e = check_unary_call(c, op, a, at, check_op_in_parens(s, n));
+    c->wished = wished;
+    return e;
 }
 
 /* ---- Writing back ---- */

@@ -3,8 +3,7 @@
 #include "sema/items/def.h"
 #include "sema/syntax/syntax.h"
 
-/* Before a method call or a cast is put behind it. */
-static bool check_wants_parens(check *c, thir_expr e)
+bool check_wants_parens(check *c, thir_expr e)
 {
     thir_op op = check_at(c, e)->op;
     return op == THIR_BINARY || op == THIR_UNARY || op == THIR_CAST || op == THIR_LOGICAL || op == THIR_CLOSURE ||
@@ -206,20 +205,6 @@ bool check_suggest_return(check *c, sema_report *r, sema_span at, sema_ty want, 
     return true;
 }
 
-bool check_is_tid(check *c, sema_ty t)
-{
-    const ty_info *i = ty_get(c->s, infer_shallow(c->infer, t));
-    return i->kind == TY_ADT && i->def == def_lang(c->s, LANG_TID);
-}
-
-void check_suggest_number(check *c, sema_report *r, thir_expr e, sema_ty want)
-{
-    const char *with =
-        want == TY_USIZE ? ".get()" : arena_format(c->s->memory, ".get() as %s", ty_print_short(c->s, want));
-    suggest_around(r, check_at(c, e)->span, check_wants_parens(c, e), NULL, with,
-                   "a `Tid` is the proof that an element is the thread's own; `get` gives its number");
-}
-
 void check_suggest_index(check *c, sema_report *r, thir_expr e)
 {
     if (ty_is_integer(c->s, infer_shallow(c->infer, check_at(c, e)->ty)))
@@ -289,7 +274,8 @@ void check_suggest_short_cast(check *c, sema_report *r, thir_expr operand, sema_
         sema_suggest(r, source_start(at),
                      arena_format(s->memory, "%s::from_%s(", ty_print_short(c->s, to), is_f64 ? "f64" : "f32"),
                      "a function makes the nearest `%s` of it", ty_print_short(c->s, to));
-        sema_suggest_further(r, as, is_integer ? " as f32)" : ")");
+        const bool is_tid = check_is_tid(c, check_ty_of(c, operand));
+        sema_suggest_further(r, as, is_tid ? ".get() as f32)" : is_integer ? " as f32)" : ")");
         return;
     }
     const char *method = to == TY_F64 ? ".to_f64()" : ".to_f32()";
@@ -299,29 +285,6 @@ void check_suggest_short_cast(check *c, sema_report *r, thir_expr operand, sema_
                  "a method gives its number");
     if (parens)
         sema_suggest_further(r, as, arena_format(s->memory, ")%s%s", method, more));
-}
-
-/* Where a thread's own `Tid` meets a plain number. */
-static bool suggest_for_tid(check *c, sema_report *r, sema_span at, sema_ty want, sema_ty found, thir_expr e,
-                            const check_why *why)
-{
-    const bool has_number = ty_is_integer(c->s, found) || ty_is_numeric_var(c->s, found);
-    const bool wants_any = ty_is_numeric_var(c->s, want) && ty_get(c->s, want)->sub == INFER_INT;
-    if (found != TY_ERROR && check_is_tid(c, found) && (ty_is_integer(c->s, want) || wants_any)) {
-        if (e)
-            check_suggest_number(c, r, e, wants_any ? TY_USIZE : want);
-        return true;
-    }
-    if (!has_number || !check_is_tid(c, want))
-        return false;
-    if (why && why->kind_of_use == USE_IN_RANGE && why->left)
-        check_suggest_number(c, r, why->left, TY_USIZE);
-    else if (why && why->left && e && found != TY_USIZE)
-        suggest_around(r, at, check_wants_parens(c, e), NULL, " as usize", "a `Tid` is compared with a `usize`");
-    else
-        sema_help(r, "a thread writes the element of its own `Tid`, which `thread::index()` and "
-                     "`thread::grid_stride(n)` give; any other by `unsafe { *y.get_unchecked_mut(i) = value }`");
-    return true;
 }
 
 /* What would make a value of type found one of type want. */
@@ -339,7 +302,8 @@ void check_suggest_value(check *c, sema_report *r, sema_span at, sema_ty want, s
         check_help_atomic(r);
         return;
     }
-    if (suggest_for_tid(c, r, at, want, found, e, why) || (e && suggest_for_short_float(c, r, at, want, found, e)))
+    if (check_suggest_for_tid(c, r, at, want, found, e, why) ||
+        (e && suggest_for_short_float(c, r, at, want, found, e)))
         return;
     if (w.kind == TY_REF && f.kind != TY_REF) {
         sema_ty inner = ty_arg(s, want, 1);
