@@ -72,7 +72,26 @@ CASES = [
     ("slice_of_vecs", kernel("x: &[Vec<f32>], y: &mut [Vec<f32>]", "if i < y.len() { y[i] = x[i]; }"), ["`x[row * width + column]`"], False),
     ("vec_of_vecs", kernel("x: &Vec<Vec<f32>>, z: &GridMut<Vec<f32>>", "let _ = i;"), ["`x[row * width + column]`"], False),
     ("unknown_written", kernel("x: &mut Foo, y: &mut [Foo], z: Option<Vec<f32>>, h: &mut HashMap<u32, u32>", "let _ = i;"), ["cannot find type `Foo`"], False),
-    ("reference_to_one", kernel("x: &f32, mut y: GridMut<f32>", "if i < y.len() { y[i] = *x; }"), ["pass the value itself, or a slice"], False),
+    ("reference_to_one", kernel("x: &f32, n: &usize, mut y: GridMut<f32>", "if i < *n { y[i] = *x; }"), ["pass the value itself"], True),
+    ("reference_to_reference", kernel("x: &&f32, z: &&[f32], mut y: GridMut<f32>", "if i < y.len() { y[i] = **x + z[i]; }"), ["pass the value itself"], True),
+    ("reference_to_struct", HEAD + "#[repr(C)]\n#[derive(Clone, Copy)]\npub struct P {\n    pub a: f32,\n}\n" + kernel("p: &P, mut y: GridMut<f32>", "if i < y.len() { y[i] = p.a; }").removeprefix(HEAD),
+     ["pass the value itself"], True),
+    ("written_struct", HEAD + "#[repr(C)]\n#[derive(Clone, Copy)]\npub struct P {\n    pub a: f32,\n}\n" + kernel("p: &mut P, q: &mut P", "p.a = 1.0; f(q); let _ = i;").removeprefix(HEAD) + "fn f(p: &mut P) {\n    p.a = 2.0;\n}\n",
+     ["mut p: GridMut<P>", "p[thread::index()].a"], True),
+    ("sum_in_one", kernel("x: &[f32], s: &mut f32, n: &mut u32", "if i < x.len() { *s += x[i]; *s -= 1.0; *n += 1 }"),
+     ["what several threads change is an `Atomic`", "s: &[Atomic<f32>]"], True),
+    ("flag_for_all", kernel("x: &[f32], s: &mut u32", "if i < x.len() && x[i] > 3.0 { *s = 1; }"), ["s: &[Atomic<u32>]"], True),
+    ("sum_in_an_element", kernel("x: &[f32], s: &mut [f32]", "if i < x.len() { s[0] += x[i]; }"), ["s: &[Atomic<f32>]"], True),
+    ("histogram", kernel("x: &[u32], c: &mut [u32]", "if i < x.len() { c[x[i]] += 1; }"), ["c: &[Atomic<u32>]"], True),
+    ("histogram_of_vec", kernel("x: &Vec<u32>, c: &mut Vec<u32>", "if i < x.len() { c[x[i] as usize] += 1; }"), ["c: &[Atomic<u32>]"], True),
+    ("histogram_in_an_input", kernel("x: &[u32], c: &[u32]", "if i < x.len() { c[x[i] as usize] += 1; }"), ["c: &[Atomic<u32>]"], True),
+    ("own_sums", kernel("x: &[f32], y: &mut [f32]", "if i < y.len() { y[i] += x[i]; }"), ["mut y: GridMut<f32>"], True),
+    ("product_in_one", kernel("x: &[f32], s: &mut f32", "if i < x.len() { *s *= x[i]; }"), ["take a `GridMut<f32>`"], False),
+    ("atomics_written", kernel("c: &mut [Atomic<u32>]", "c[i].fetch_add(1, Relaxed);"), ["c: &[Atomic<u32>]"], True),
+    ("one_atomic", kernel("c: &Atomic<u32>, d: &mut Atomic<u32>", "c.fetch_add(1, Relaxed); (*d).store(1, Relaxed); f(c); let _ = i;") +
+     "fn f(c: &Atomic<u32>) {\n    c.fetch_max(2, Relaxed);\n}\n", ["c: &[Atomic<u32>]"], True),
+    ("difference_of_atomic", kernel("c: &[Atomic<f32>]", "c[i].fetch_sub(1.0, Relaxed);"), ["`fetch_add(value, Relaxed)` and the like"], False),
+    ("text", kernel("x: &str, mut y: GridMut<f32>", "if i < y.len() { y[i] = 1.0; }"), ["`&[u8]`"], False),
     ("integer_literal", kernel(XY, "if i < y.len() { y[i] = 2 * x[i]; }"), ["writing it with `.0`"], True),
     ("literal_behind", kernel(XY, "if i < y.len() { y[i] = x[i] + 1; }"), ["writing it with `.0`"], True),
     ("other_float", kernel("x: &[f32], mut y: GridMut<f64>", "if i < y.len() { y[i] = x[i]; }"), ["you can convert an `f32` to an `f64`"], True),
@@ -179,7 +198,7 @@ def main():
                 print(f"== {name.replace('_', ' ')}\n{said}")
             problem = None if errors else "it is taken"
             problem = problem or next((f"nothing is said of {word!r}" for word in words if word not in said), None)
-            if any(shown in said for shown in ("{type error}", "`&mut _`", "[_]", "Mut<_>")):
+            if any(shown in said for shown in ("{type error}", "`&mut _`", "&mut [_]", "Mut<_>")):
                 problem = "an unknown type is shown"
             for _ in range(3 if mends and not problem else 0):
                 path.write_text(with_changes(path.read_text(), errors))

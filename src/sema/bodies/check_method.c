@@ -249,6 +249,8 @@ static void check_report_no_method(check *c, sema_node n, thir_expr receiver, se
     }
     const char *similar = check_similar_name(c, inner, name, true);
     const ty_info *i = ty_get(s, ty);
+    if (similar && strcmp(similar, sema_text(s, name)) == 0) /* of an impl for other arguments */
+        similar = NULL;
     if (check_is_tid(c, inner) && check_suggest_tid_method(c, &r, check_at(c, receiver)->span, name, at))
         similar = NULL;
     if (!similar)

@@ -244,8 +244,10 @@ bool check_suggest_for_tid(check *c, sema_report *r, sema_span at, sema_ty want,
     if (why && why->noun && check_suggest_tid_argument(c, r, at))
         return true;
     if (e) /* of a pattern the label of what is matched has said it */
-        sema_help(r, "a thread writes the element of its own `Tid`, which `thread::index()` and "
-                     "`thread::grid_stride(n)` give; any other by `unsafe { *y.get_unchecked_mut(i) = value }`");
+        sema_help(
+            r, "a thread writes the element of its own `Tid`, which `thread::index()` and "
+               "`thread::grid_stride(n)` give; any other by `unsafe { *y.get_unchecked_mut(i) = value }`, and one that "
+               "several threads change is an `Atomic`, in a `&[Atomic<T>]`");
     return true;
 }
 

@@ -35,6 +35,228 @@ static void def_suggest_grid_of(sema *s, sema_node param, const char *element, s
     sema_suggest(r, at, arena_format(s->memory, "%sGridMut<%s>", name, element), "%s", text);
 }
 
+/* ---- How the body uses a parameter ---- */
+
+typedef struct def_use {
+    sema_node name, place; /* place: `*name`, `name[i]` or `name` */
+    sema_node value;       /* what is stored in the place or added to it */
+    enum { DEF_USE_OTHER, DEF_USE_LENGTH, DEF_USE_READ, DEF_USE_STORE, DEF_USE_ADD, DEF_USE_SUB } how;
+    bool is_whole;     /* `*name` */
+    bool is_base;      /* of a field or a method */
+    bool is_at_name;   /* the index is a name, as that of a `Tid` */
+    bool is_last_expr; /* its statement has no semicolon */
+} def_use;
+typedef struct def_uses {
+    VEC(def_use) list;
+    const char *name;
+    bool are_all; /* none is in a macro or hidden otherwise */
+} def_uses;
+
+static bool def_is_first(const sema *s, sema_node parent, sema_node child)
+{
+    return syntax_first_real(s, parent).node == child.node;
+}
+
+static def_use def_use_of(sema *s, sema_node name)
+{
+    def_use use = {.name = name, .place = name};
+    sema_node around = syntax_parent(s, name);
+    uint8_t kind = syntax_kind(s, around);
+    use.is_base = kind == RUSTG_AST_ExprMethodCall || kind == RUSTG_AST_ExprField;
+    if (kind == RUSTG_AST_ExprMethodCall && def_is_first(s, around, name) &&
+        strcmp(sema_text(s, syntax_name(s, around)), "len") == 0)
+        use.how = DEF_USE_LENGTH;
+    use.is_whole = kind == RUSTG_AST_ExprUnary && syntax_operator(s, around) == OP_DEREF;
+    if (!use.is_whole && !(kind == RUSTG_AST_ExprIndex && def_is_first(s, around, name)))
+        return use;
+    use.is_at_name = !use.is_whole && syntax_kind(s, syntax_next_real(s, name)) == RUSTG_AST_ExprPath;
+    do
+        use.place = around, around = syntax_parent(s, around);
+    while (syntax_kind(s, around) == RUSTG_AST_ExprParen);
+    kind = syntax_kind(s, around);
+    use.how = kind == RUSTG_AST_ExprAddrOf ? DEF_USE_OTHER : DEF_USE_READ;
+    if ((kind != RUSTG_AST_ExprAssign && kind != RUSTG_AST_ExprAssignOp) || !def_is_first(s, around, use.place))
+        return use;
+    const uint8_t statement = syntax_kind(s, syntax_parent(s, around));
+    const syntax_op op = kind == RUSTG_AST_ExprAssign ? OP_NONE : syntax_operator(s, around);
+    use.value = syntax_next_real(s, use.place);
+    use.is_last_expr = statement == RUSTG_AST_StmtExpr;
+    use.how = statement != RUSTG_AST_StmtExpr && statement != RUSTG_AST_StmtSemi ? DEF_USE_OTHER
+              : kind == RUSTG_AST_ExprAssign                                     ? DEF_USE_STORE
+              : op == OP_ADD                                                     ? DEF_USE_ADD
+              : op == OP_SUB                                                     ? DEF_USE_SUB
+                                                                                 : DEF_USE_OTHER;
+    return use;
+}
+
+static def_uses def_uses_of(sema *s, sema_node param)
+{
+    def_uses uses = {.name = ""};
+    const sema_node pattern = syntax_child_in(s, param, RUSTG_AST_CLASS_PAT, 0);
+    const sema_node body = syntax_fn_of(s, syntax_parent(s, param)).body;
+    if (syntax_kind(s, pattern) != RUSTG_AST_PatIdent || !syntax_is(body))
+        return uses;
+    const sema_symbol name = syntax_name(s, pattern);
+    const rustg_ast *ast = &syntax_file_of(s, body.file)->ast;
+    uint32_t n_toks = 0;
+    uses.name = sema_text(s, name);
+    for (uint32_t tok = syntax_first_tok(s, body); tok <= syntax_last_tok(s, body); tok++)
+        n_toks += def_tok_kind(s, body.file, tok) == RUSTG_TOK_IDENT && syntax_tok_name(s, body.file, tok) == name;
+    for (uint32_t n = body.node + 1; n < ast->next[body.node]; n++) {
+        const sema_node node = {body.file, n};
+        if (syntax_kind(s, node) == RUSTG_AST_ExprPath &&
+            strcmp(source_text(s, sema_node_span(s, node)), uses.name) == 0)
+            vec_push(s->memory, &uses.list, def_use_of(s, node));
+    }
+    uses.are_all = n_toks == uses.list.n;
+    return uses;
+}
+
+/* ---- What to take instead ---- */
+
+typedef struct def_patch {
+    sema_span at;
+    const char *with;
+} def_patch;
+typedef struct def_change {
+    VEC(def_patch) list; /* in the order of the text */
+    bool clashes;        /* two are of one place */
+} def_change;
+
+static void def_change_at(sema *s, def_change *change, sema_span at, const char *with)
+{
+    vec_push(s->memory, &change->list, ((def_patch){at, with}));
+    for (uint32_t i = change->list.n - 1; i > 0; i--) {
+        const def_patch before = change->list.at[i - 1];
+        if (before.at.start < at.start)
+            break;
+        change->clashes = change->clashes || before.at.start == at.start;
+        change->list.at[i] = before;
+        change->list.at[i - 1] = (def_patch){at, with};
+    }
+}
+
+static bool def_give_change(sema_report *r, const def_change *change, const char *text)
+{
+    if (change->clashes)
+        return false;
+    for (uint32_t i = 0; i < change->list.n; i++)
+        if (i == 0)
+            sema_suggest(r, change->list.at[i].at, change->list.at[i].with, "%s", text);
+        else
+            sema_suggest_further(r, change->list.at[i].at, change->list.at[i].with);
+    return true;
+}
+
+static bool def_is_atomic(const sema *s, sema_ty t)
+{
+    return ty_kind_of(s, t) == TY_ADT && ty_get(s, t)->def == def_lang(s, LANG_ATOMIC);
+}
+
+/* The numbers that `AtomicValue` is for. */
+static bool def_may_be_atomic(sema *s, sema_ty t)
+{
+    return (ty_is_integer(s, t) && t != TY_USIZE && t != TY_ISIZE && ty_bits(s, t) <= 64) || ty_is_float(s, t);
+}
+
+/* What is stored in one element by several threads, or added up there: an `Atomic` with the operations that the body
+ * wants. False: it is none of that. */
+static bool def_suggest_atomics(sema *s, sema_node param, sema_ty element, bool is_one, sema_report *r)
+{
+    static const char *const method[] = {
+        [DEF_USE_STORE] = "store", [DEF_USE_ADD] = "fetch_add", [DEF_USE_SUB] = "fetch_sub"};
+    const def_uses uses = def_uses_of(s, param);
+    def_change change = {.clashes = false};
+    bool is_shared = false, is_stored = false, is_read = false;
+    if (!uses.are_all || !def_may_be_atomic(s, element))
+        return false;
+    def_change_at(s, &change, sema_node_span(s, syntax_child_in(s, param, RUSTG_AST_CLASS_TY, 0)),
+                  arena_format(s->memory, "&[Atomic<%s>]", ty_print_short(s, element)));
+    for (uint32_t i = 0; i < uses.list.n; i++) {
+        const def_use use = uses.list.at[i];
+        sema_span at = sema_node_span(s, use.place);
+        const char *place = use.is_whole ? arena_format(s->memory, "%s[0]", uses.name) : "";
+        if (use.how == DEF_USE_OTHER)
+            return false;
+        if (use.how == DEF_USE_LENGTH)
+            continue;
+        if (!use.is_whole)
+            at.start = at.end;
+        is_read = is_read || use.how == DEF_USE_READ;
+        is_stored = is_stored || use.how == DEF_USE_STORE;
+        is_shared = is_shared || (use.how >= DEF_USE_ADD && !use.is_at_name) || (is_one && use.how == DEF_USE_STORE);
+        if (use.how == DEF_USE_READ) {
+            def_change_at(s, &change, at, arena_format(s->memory, "%s.load(Relaxed)", place));
+            continue;
+        }
+        const sema_span value = sema_node_span(s, use.value);
+        const bool is_negated = use.how == DEF_USE_SUB && ty_is_float(s, element); /* floats have no fetch_sub */
+        at.end = value.start;
+        def_change_at(s, &change, at,
+                      is_negated ? arena_format(s->memory, "%s.fetch_add(-(", place)
+                                 : arena_format(s->memory, "%s.%s(", place, method[use.how]));
+        def_change_at(s, &change, source_end(value),
+                      arena_format(s->memory, "%s, Relaxed)%s", is_negated ? ")" : "", use.is_last_expr ? ";" : ""));
+    }
+    /* What is read and then stored would lose what other threads stored between. */
+    return is_shared && !(is_one && is_stored && is_read) &&
+           def_give_change(r, &change, "what several threads change is an `Atomic`, which they share");
+}
+
+/* Suggests another type, and puts other text in the place of `*name` and behind a name that is the base of a field or
+ * method. */
+static void def_suggest_type(sema *s, sema_node param, const char *type, const char *index, bool is_mut, sema_report *r,
+                             const char *text)
+{
+    const def_uses uses = def_uses_of(s, param);
+    def_change change = {.clashes = false};
+    sema_span at = sema_node_span(s, syntax_child_in(s, param, RUSTG_AST_CLASS_TY, 0));
+    const char *begin = is_mut ? def_param_mut(s, param, &at) : "";
+    def_change_at(s, &change, at, arena_format(s->memory, "%s%s", begin, type));
+    for (uint32_t i = 0; i < uses.list.n; i++) {
+        const def_use use = uses.list.at[i];
+        const sema_span name = sema_node_span(s, use.name);
+        if (use.is_whole) {
+            const sema_span star = sema_node_span(s, syntax_parent(s, use.name));
+            def_change_at(s, &change, (sema_span){star.file, star.start, name.start}, "");
+        }
+        if (*index && !use.is_whole && !use.is_base)
+            def_change_at(s, &change, source_start(name), is_mut ? "&mut " : "&");
+        if (*index)
+            def_change_at(s, &change, source_end(name), index);
+    }
+    def_give_change(r, &change, text);
+}
+
+/* Of what is written through a reference to one value, a slice or an array: what to take instead. */
+static void def_suggest_output(sema *s, sema_node param, sema_ty to, sema_report *r)
+{
+    const bool is_one = ty_kind_of(s, to) != TY_SLICE && ty_kind_of(s, to) != TY_ARRAY;
+    const sema_ty element = is_one ? to : ty_arg(s, to, 0);
+    const char *name = ty_print_short(s, element);
+    if (def_suggest_atomics(s, param, element, is_one, r))
+        return;
+    if (is_one && element >= TY_BOOL && element <= TY_F64)
+        sema_help(
+            r,
+            "a value that all threads change is an element of a `&[Atomic<u32>]` or the like; where each thread has "
+            "its own, take a `GridMut<%s>`",
+            name);
+    else if (is_one)
+        def_suggest_type(s, param, arena_format(s->memory, "GridMut<%s>", name), "[thread::index()]", true, r,
+                         def_use_grid);
+    else
+        def_suggest_grid_of(s, param, name, r, def_use_grid);
+}
+
+static sema_ty def_scalar_of(sema *s, const char *name)
+{
+    for (sema_ty t = TY_BOOL; t <= TY_F64; t++)
+        if (strcmp(ty_print_short(s, t), name) == 0)
+            return t;
+    return TY_NONE;
+}
+
 void def_suggest_for_vec(sema *s, sema_node args, sema_report *r)
 {
     const sema_node vec = syntax_parent(s, args), around = syntax_parent(s, vec);
@@ -55,7 +277,10 @@ void def_suggest_for_vec(sema *s, sema_node args, sema_report *r)
     const sema_node pattern = syntax_child_in(s, param, RUSTG_AST_CLASS_PAT, 0);
     const bool is_name = syntax_kind(s, pattern) == RUSTG_AST_PatIdent;
     const bool is_written = is_ref ? syntax_is_mut(s, around) : is_name && syntax_pat_ident(s, pattern).mutable;
-    if (is_written && syntax_is(syntax_attr(s, syntax_parent(s, param), "kernel")))
+    const bool is_output = is_written && syntax_is(syntax_attr(s, syntax_parent(s, param), "kernel"));
+    if (is_output && def_suggest_atomics(s, param, def_scalar_of(s, element), false, r))
+        return;
+    if (is_output)
         def_suggest_grid_of(s, param, element, r, def_use_grid);
     else
         sema_suggest(r, sema_node_span(s, is_ref ? around : vec),
@@ -161,20 +386,35 @@ static void def_report_reference(sema *s, sema_def fn, uint32_t i, sema_ty t, se
 {
     const ty_info info = *ty_get(s, t);
     const sema_ty to = ty_arg(s, t, 1);
-    const bool is_grid = ty_kind_of(s, to) == TY_ADT && ty_get(s, to)->def == def_lang(s, LANG_GRID_MUT);
-    const bool has_element = ty_kind_of(s, to) == TY_SLICE || ty_kind_of(s, to) == TY_ARRAY || is_grid;
-    const char *element = ty_print_short(s, has_element ? ty_arg(s, to, is_grid) : to);
+    const ty_kind kind = ty_kind_of(s, to);
+    const bool is_grid = kind == TY_ADT && ty_get(s, to)->def == def_lang(s, LANG_GRID_MUT);
+    const sema_ty element = kind == TY_SLICE || kind == TY_ARRAY ? ty_arg(s, to, 0) : to;
+    const sema_node param = def_param_node(s, fn, i), written = syntax_child_in(s, param, RUSTG_AST_CLASS_TY, 0);
     sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_PARAM, at);
     sema_arg(&r, "a kernel's parameter cannot be `%s`%s", ty_print_short(s, ty_erase_regions(s, t)),
              info.mutable ? ": all threads would share it" : "");
-    if (info.mutable || is_grid) {
-        def_suggest_grid_of(s, def_param_node(s, fn, i), element, &r,
-                            is_grid ? "take the `GridMut` itself" : def_use_grid);
-    } else if (ty_kind_of(s, to) == TY_ARRAY) {
-        sema_suggest(&r, at, arena_format(s->memory, "&[%s]", element), "take a slice, which knows its length");
-    } else {
+    if (is_grid)
+        def_suggest_grid_of(s, param, ty_print_short(s, ty_arg(s, to, 1)), &r, "take the `GridMut` itself");
+    else if (kind == TY_STR)
+        sema_help(&r, "take the bytes of the text, `&[u8]`");
+    else if (def_is_atomic(s, element) && element == to)
+        def_suggest_type(s, param, arena_format(s->memory, "&[%s]", ty_print_short(s, to)), "[0]", false, &r,
+                         "take a slice, of one element if there is one");
+    else if (def_is_atomic(s, element))
+        sema_suggest(&r, at, arena_format(s->memory, "&[%s]", ty_print_short(s, element)),
+                     "an `Atomic` is changed through a reference that is shared");
+    else if (kind == TY_REF ||
+             (!info.mutable && kind != TY_ARRAY && kind != TY_DYN && syntax_kind(s, written) == RUSTG_AST_TyRef))
+        def_suggest_type(s, param,
+                         source_text(s, sema_node_span(s, syntax_child_in(s, written, RUSTG_AST_CLASS_TY, 0))), "",
+                         false, &r, "pass the value itself");
+    else if (info.mutable)
+        def_suggest_output(s, param, to, &r);
+    else if (kind == TY_ARRAY)
+        sema_suggest(&r, at, arena_format(s->memory, "&[%s]", ty_print_short(s, element)),
+                     "take a slice, which knows its length");
+    else
         sema_help(&r, "pass the value itself, or a slice");
-    }
 }
 
 void def_check_param(sema *s, sema_def fn, uint32_t i, sema_ty t, bool is_unsafe)
@@ -223,7 +463,7 @@ bool def_suggest_grid(sema *s, sema_def fn, sema_span name, sema_report *r)
         const sema_ty to = ty_kind_of(s, sig.inputs[i]) == TY_REF ? ty_arg(s, sig.inputs[i], 1) : TY_NONE;
         if (param.file == name.file && param.start <= name.start && name.end <= param.end && to &&
             ty_kind_of(s, to) == TY_SLICE)
-            def_suggest_grid_of(s, def_param_node(s, fn, i), ty_print_short(s, ty_arg(s, to, 0)), r, def_use_grid);
+            def_suggest_output(s, parts.params.at[i], to, r);
     }
     return true; /* of another reference def_check_kernel says what to take */
 }
