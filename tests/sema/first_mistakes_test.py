@@ -151,6 +151,12 @@ CASES = [
     ("atomic_assigned", HEAD + "#[kernel]\npub fn k(c: &[Atomic<u32>]) {\n    c[0] = 1;\n}\n", ["`store(value, Relaxed)`"], False),
     ("atomic_read", kernel("c: &[Atomic<u32>], mut y: GridMut<u32>", "if i < y.len() { y[i] = c[i.get()]; }"), ["`load(Relaxed)`"], False),
     ("forgotten_order", HEAD + "#[kernel]\npub fn k(c: &[Atomic<u32>]) {\n    c[0].fetch_add(1);\n}\n", ["provide the argument"], True),
+    ("attribute_of_cuda", HEAD + "#[global]\npub fn k(x: &[f32], mut y: GridMut<f32>) {\n    let i = thread::index();\n    if i < y.len() { y[i] = f(x[i]); }\n}\n"
+     "#[device]\nfn f(x: f32) -> f32 {\n    x\n}\n", ["a kernel is marked by `#[kernel]`", "needs no mark"], True),
+    ("kernel_of_cuda", HEAD + "__global__ void k(const float* x, float* y) {\n    y[0] = x[0];\n}\n", ["files end in `.cu`", "`#[kernel] pub fn name(..)`"], False),
+    ("names_of_cuda_std", kernel("mut y: GridMut<u32>", "let t = thread::thread_idx_x(); let b = block::idx_x(); let n = block::dim_x(); let j = thread::index_1d(); if i < y.len() { y[i] = t; }"),
+     ["`thread::idx_x()` is its place", "`thread::block_idx_x()`", "`thread::block_dim_x()`", "`thread::index()` is this thread's own"], False),
+    ("crate_of_cuda", "use cuda_std::*;\n" + kernel(XY, "let _ = i;").removeprefix(HEAD), ["`use rustg_std::prelude::*;`"], False),
     ("raw_pointer", kernel("x: *const f32, mut y: GridMut<f32>", "if i < y.len() { y[i] = 1.0; }"), ["`unsafe` kernel"], False),
 ]
 

@@ -141,9 +141,25 @@ static void foreign_replace(parse_report *report, const char *message, const cha
     diag_suggest_surely(report->list);
 }
 
+/* What a token is in CUDA C++, as `__global__`. */
+static bool foreign_is_cuda(const parse_report *report, uint32_t tok)
+{
+    static const char *const words[] = {"__global__", "__device__", "__host__", "__forceinline__", "__shared__"};
+    const uint32_t start = foreign_start(report, tok), n = foreign_end(report, tok) - start;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == n && memcmp(report->in->source + start, words[i], n) == 0)
+            return true;
+    return false;
+}
+
 void foreign_suggest(parse_report *report, uint32_t from, uint32_t to)
 {
     const parse_input *in = report->in;
+    if (foreign_is_cuda(report, from) || (from > in->first_tok && foreign_is_cuda(report, from - 1)))
+        diag_part(
+            report->list, RUSTG_PART_HELP,
+            "this is CUDA C++, whose files end in `.cu`; in Rust a kernel is `#[kernel] pub fn name(..)`, another "
+            "function `fn name(x: f32) -> f32`, and shared memory `Shared::<f32, 256>::new()`");
     const rustg_diagnostic row = report->list->data[report->list->n - 1];
     switch (row.kind) {
     case RUSTG_DIAG_NO_POSTFIX_INCREMENT: foreign_postfix(report, from, true); break;

@@ -263,7 +263,12 @@ static void lint_check_known(sema *s, const def_attr *attr)
         sema_error(s, RUSTG_DIAG_ATTRIBUTE_RESERVED, at);
     sema_report r = sema_error(s, RUSTG_DIAG_NO_ATTRIBUTE, at);
     sema_arg(&r, "%s", name);
-    lint_suggest_attribute(s, &r, attr, syntax_tok_name(s, attr->file, attr->path), at);
+    if (strcmp(name, "global") == 0 || strcmp(name, "__global__") == 0)
+        sema_suggest(&r, at, "kernel", "a kernel is marked by `#[kernel]`");
+    else if (strcmp(name, "device") == 0 || strcmp(name, "__device__") == 0)
+        sema_suggest(&r, whole, "", "a function that kernels call needs no mark");
+    else
+        lint_suggest_attribute(s, &r, attr, syntax_tok_name(s, attr->file, attr->path), at);
 }
 
 static void lint_check_attribute(sema *s, const def_attr *attr)

@@ -369,7 +369,7 @@ static void resolve_report_import(sema *s, uint32_t index)
             if (similar.name)
                 sema_suggest(&r, import.segments[failed_at].span, sema_text(s, similar.name),
                              "there is a crate or module with a similar name");
-            else
+            else if (!resolve_help_absent(s, &r, name))
                 sema_help(&r, "you might be missing a crate named `%s`", sema_text(s, name));
         }
         return;

@@ -367,7 +367,7 @@ static void resolve_report_missing_inside(sema *s, sema_def scope, const syntax_
         sema_primary_label(&r, "not found in `%s`", prefix);
     }
     const similar_name similar = resolve_similar_in_module(s, module, segment->name, space, like, scope);
-    if (similar.name || !def_get(s, module)->is_library || !resolve_help_absent(s, &r, segment->name))
+    if (!def_get(s, module)->is_library || !resolve_help_absent(s, &r, segment->name))
         resolve_add_similar(s, &r, similar, segment->span);
 }
 
@@ -403,7 +403,7 @@ static void resolve_report_unresolved_module(sema *s, sema_def scope, const synt
     similar_name similar = resolve_similar_in_scope(s, scope, segment->name, NAMESPACE_TYPE, SIMILAR_MODULE, NULL, 0);
     if (similar.name)
         sema_suggest(&r, segment->span, sema_text(s, similar.name), "there is a crate or module with a similar name");
-    else
+    else if (!resolve_help_absent(s, &r, segment->name))
         sema_help(&r, "you might be missing a crate named `%s`", name);
     if (path->n_segments < 2)
         return;
