@@ -157,6 +157,9 @@ CASES = [
     ("names_of_cuda_std", kernel("mut y: GridMut<u32>", "let t = thread::thread_idx_x(); let b = block::idx_x(); let n = block::dim_x(); let j = thread::index_1d(); if i < y.len() { y[i] = t; }"),
      ["`thread::idx_x()` is its place", "`thread::block_idx_x()`", "`thread::block_dim_x()`", "`thread::index()` is this thread's own"], False),
     ("crate_of_cuda", "use cuda_std::*;\n" + kernel(XY, "let _ = i;").removeprefix(HEAD), ["`use rustg_std::prelude::*;`"], False),
+    ("iterated_grid", kernel(XY, "for v in y.iter_mut() { *v = 1.0; }"), ["`for i in thread::grid_stride(y.len())`"], False),
+    ("grid_in_for", kernel(XY, "for v in &mut y { *v = 1.0; }"), ["`for i in thread::grid_stride(y.len())`, then `y[i]`"], False),
+    ("kernel_as_method", HEAD + "pub struct P;\nimpl P {\n    #[kernel]\n    pub fn k(x: &[f32]) {}\n}\n", ["move it out, and let what it has of `self` be parameters"], False),
     ("raw_pointer", kernel("x: *const f32, mut y: GridMut<f32>", "if i < y.len() { y[i] = 1.0; }"), ["`unsafe` kernel"], False),
 ]
 

@@ -257,7 +257,12 @@ static void check_report_no_method(check *c, sema_node n, thir_expr receiver, se
         sema_primary_label(&r, "method not found in `%s`", shown);
     if (i->kind == TY_ADT && !def_get(s, i->def)->is_library)
         sema_label(&r, check_head_span(c, i->def), "method `%s` not found for this %s", sema_text(s, name), prefix);
-    if (!similar && check_is_atomic(c, inner))
+    const ty_info *of = ty_get(s, inner);
+    if (!similar && of->kind == TY_ADT && of->def == def_lang(s, LANG_GRID_MUT))
+        sema_help(&r,
+                  "each thread has its own elements of a `GridMut`: `y[i]` with `let i = thread::index();`, or with "
+                  "`for i in thread::grid_stride(y.len())`");
+    else if (!similar && check_is_atomic(c, inner))
         check_help_atomic(&r);
     else if (!similar)
         check_help_trait(c, &r, inner, name);

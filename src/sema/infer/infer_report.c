@@ -461,6 +461,9 @@ void infer_report_trait(infer_ctx *c, uint32_t index)
                       self);
         else
             sema_help(&r, "the trait `%s` is not implemented for `%s`", printed, self);
+        const ty_info *over = ty_get(s, ty_kind_of(s, args[0]) == TY_REF ? ty_arg(s, args[0], 1) : args[0]);
+        if (trait == def_lang(s, LANG_ITERATOR) && over->kind == TY_ADT && over->def == def_lang(s, LANG_GRID_MUT))
+            sema_help(&r, "each thread has its own elements: `for i in thread::grid_stride(y.len())`, then `y[i]`");
         if ((trait == def_lang(s, LANG_ITERATOR) || trait == def_lang(s, LANG_INTO_ITERATOR)) &&
             ty_is_integer(s, args[0])) {
             sema_note(&r, "if you want to iterate between `start` until a value `end`, use the exclusive range syntax "

@@ -165,6 +165,8 @@ void def_check_kernel(sema *s, sema_def fn)
     if (above == DEF_TRAIT || above == DEF_IMPL || above == DEF_BLOCK) {
         sema_report r = sema_error(s, RUSTG_DIAG_KERNEL_FORM, attr_span);
         sema_arg(&r, "%s", "a kernel is a free function of a module");
+        sema_help(&r, above == DEF_BLOCK ? "move it out of the function"
+                                         : "move it out, and let what it has of `self` be parameters");
         return;
     }
     if (attr.first < attr.last && def_tok_kind(s, attr.file, attr.first) == RUSTG_TOK_L_PAREN) {
