@@ -160,6 +160,8 @@ CASES = [
     ("iterated_grid", kernel(XY, "for v in y.iter_mut() { *v = 1.0; }"), ["`for i in thread::grid_stride(y.len())`"], False),
     ("grid_in_for", kernel(XY, "for v in &mut y { *v = 1.0; }"), ["`for i in thread::grid_stride(y.len())`, then `y[i]`"], False),
     ("kernel_as_method", HEAD + "pub struct P;\nimpl P {\n    #[kernel]\n    pub fn k(x: &[f32]) {}\n}\n", ["move it out, and let what it has of `self` be parameters"], False),
+    ("vec_macro", kernel(XY, "let a = vec![0.0f32; 4]; let b = vec![1.0f32, 2.0]; if i < y.len() { y[i] = a[0] + b[1]; }"), ["use an array"], True),
+    ("format_macro", kernel(XY, "let a = format!(\"{}\", i); let _ = a;"), ["`println!` and `dbg!` print"], False),
     ("raw_pointer", kernel("x: *const f32, mut y: GridMut<f32>", "if i < y.len() { y[i] = 1.0; }"), ["`unsafe` kernel"], False),
 ]
 

@@ -18,6 +18,14 @@ static bool macro_is_of_std(const char *name)
     return false;
 }
 
+static void macro_help_array(sema *s, sema_node call, sema_report *r)
+{
+    const sema_span list = sema_node_span(s, syntax_child_of(s, call, RUSTG_AST_TokenTree));
+    if (list.end > list.start && s->files.at[list.file]->bytes[list.start] == '[')
+        sema_suggest(r, (sema_span){list.file, sema_node_span(s, call).start, list.start}, "",
+                     "an array has its elements in place");
+}
+
 /* `compile_error!("text")` */
 static void macro_report_compile_error(sema *s, sema_node call)
 {
@@ -49,7 +57,14 @@ void macro_report_missing(sema *s, sema_node call)
     if (macro_is_of_std(sema_text(s, name))) {
         sema_report r = sema_error(s, RUSTG_DIAG_NOT_COMPILED_YET, sema_node_span(s, call));
         sema_arg(&r, "`%s!`", sema_text(s, name));
-        sema_arg(&r, "write what it stands for");
+        const bool is_vec = strcmp(sema_text(s, name), "vec") == 0;
+        sema_arg(&r, "%s",
+                 is_vec ? "a kernel has no heap: use an array, as `[0.0; 4]`, of a length that is known"
+                 : strcmp(sema_text(s, name), "format") == 0 ? "a kernel has no strings that grow: `println!` and "
+                                                               "`dbg!` print, `write!` writes into an own `fmt::Write`"
+                                                             : "write what it stands for");
+        if (is_vec)
+            macro_help_array(s, call, &r);
         return;
     }
     sema_report r = sema_error(s, RUSTG_DIAG_MACRO_NOT_FOUND, path.span);
