@@ -86,6 +86,16 @@ CASES = [
     ("histogram_of_vec", kernel("x: &Vec<u32>, c: &mut Vec<u32>", "if i < x.len() { c[x[i] as usize] += 1; }"), ["c: &[Atomic<u32>]"], True),
     ("histogram_in_an_input", kernel("x: &[u32], c: &[u32]", "if i < x.len() { c[x[i] as usize] += 1; }"), ["c: &[Atomic<u32>]"], True),
     ("own_sums", kernel("x: &[f32], y: &mut [f32]", "if i < y.len() { y[i] += x[i]; }"), ["mut y: GridMut<f32>"], True),
+    ("sums_by_a_name", kernel("x: &[u32], c: &mut [u32], y: &mut [u32]", "let b = x[i] as usize % c.len(); c[b] += 1; let j = i; y[j] += 1;"),
+     ["c: &[Atomic<u32>]", "mut y: GridMut<u32>"], True),
+    ("sums_in_arms", kernel("x: &[u32], c: &mut [u32], n: &mut u32", "match x[i] { 0 => c[0] += c[1], 1 => *n += 1, _ => c[1] -= 1 }"),
+     ["c: &[Atomic<u32>]", "n: &[Atomic<u32>]"], True),
+    ("sum_by_a_macro", "macro_rules! add {\n    ($s:ident, $x:expr) => {\n        *$s += $x;\n    };\n}\n" +
+     kernel("x: &[f32], s: &mut f32", "add!(s, x[i]);"), ["take a `GridMut<f32>`"], False),
+    ("pattern_of_reference", HEAD + "type Of<'a> = &'a f32;\n" + kernel("&x: &f32, z: Of, mut y: GridMut<f32>", "if i < y.len() { y[i] = x + *z; }").removeprefix(HEAD),
+     ["pass the value itself"], True),
+    ("get_of_a_number", kernel("n: u32, " + XY, "for j in i..x.len() { y[i] += x[j as usize]; }"), ["`get` gives its number"], True),
+    ("own_sums_by_number", HEAD + "#[kernel]\npub fn k(x: &[f32], y: &mut [f32]) {\n    let i = thread::index().get();\n    y[i] += x[i];\n}\n", ["mut y: GridMut<f32>"], False),
     ("product_in_one", kernel("x: &[f32], s: &mut f32", "if i < x.len() { *s *= x[i]; }"), ["take a `GridMut<f32>`"], False),
     ("atomics_written", kernel("c: &mut [Atomic<u32>]", "c[i].fetch_add(1, Relaxed);"), ["c: &[Atomic<u32>]"], True),
     ("one_atomic", kernel("c: &Atomic<u32>, d: &mut Atomic<u32>", "c.fetch_add(1, Relaxed); (*d).store(1, Relaxed); f(c); let _ = i;") +

@@ -262,6 +262,9 @@ static void check_report_no_method(check *c, sema_node n, thir_expr receiver, se
         sema_help(&r,
                   "each thread has its own elements of a `GridMut`: `y[i]` with `let i = thread::index();`, or with "
                   "`for i in thread::grid_stride(y.len())`");
+    else if (!similar && ty_is_integer(s, inner) && strcmp(sema_text(s, name), "get") == 0)
+        sema_suggest(&r, (sema_span){at.file, check_at(c, receiver)->span.end, sema_node_span(s, n).end}, "",
+                     "it is a number already");
     else if (!similar && check_is_atomic(c, inner))
         check_help_atomic(&r);
     else if (!similar)

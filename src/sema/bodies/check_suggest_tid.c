@@ -47,12 +47,25 @@ static bool tid_is_before_less(const sema *s, sema_span at)
     return end < f->n_bytes && f->bytes[end] == '<';
 }
 
+/* Before a method or a cast is put behind it; not where it has parentheses already. */
+static bool tid_wants_parens(check *c, thir_expr e)
+{
+    const char *text = source_text(c->s, check_at(c, e)->span);
+    uint32_t depth = 0, n = 0;
+    if (*text == '*')
+        return true;
+    do
+        depth += (text[n] == '(') - (text[n] == ')');
+    while (text[n++] && depth);
+    return check_wants_parens(c, e) && (*text != '(' || text[n]);
+}
+
 /* Puts a method and a cast behind an expression, either of which may be empty. */
 static void tid_convert(check *c, tid_change *change, thir_expr e, const char *method, const char *cast, bool in_parens)
 {
     arena *memory = c->s->memory;
     const sema_span at = check_at(c, e)->span;
-    const bool inner = check_wants_parens(c, e) || *source_text(c->s, at) == '*';
+    const bool inner = tid_wants_parens(c, e);
     const bool outer = *cast && (in_parens || tid_is_before_less(c->s, at));
     tid_patch(change, source_start(at), arena_format(memory, "%s%s", outer ? "(" : "", inner ? "(" : ""));
     tid_patch(change, source_end(at),
@@ -69,7 +82,7 @@ static void tid_number(check *c, tid_change *change, thir_expr e, sema_ty as, bo
         tid_convert(c, change, e, ".get()", as == TY_USIZE ? "" : arena_format(memory, " as %s", name), in_parens);
         return;
     }
-    const bool inner = check_wants_parens(c, e) || *source_text(c->s, at) == '*';
+    const bool inner = tid_wants_parens(c, e);
     tid_patch(change, source_start(at), arena_format(memory, "%s::from_f32(%s", name, inner ? "(" : ""));
     tid_patch(change, source_end(at), inner ? ").get() as f32)" : ".get() as f32)");
 }

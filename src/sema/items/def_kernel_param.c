@@ -43,8 +43,10 @@ typedef struct def_use {
     enum { DEF_USE_OTHER, DEF_USE_LENGTH, DEF_USE_READ, DEF_USE_STORE, DEF_USE_ADD, DEF_USE_SUB } how;
     bool is_whole;     /* `*name` */
     bool is_base;      /* of a field or a method */
-    bool is_at_name;   /* the index is a name, as that of a `Tid` */
+    bool is_at_tid;    /* the index may be a `Tid` */
     bool is_last_expr; /* its statement has no semicolon */
+    bool is_arm;       /* a match's, as a whole */
+    bool is_plain;     /* it stands in the text as it is here, not otherwise in a macro */
 } def_use;
 typedef struct def_uses {
     VEC(def_use) list;
@@ -57,9 +59,35 @@ static bool def_is_first(const sema *s, sema_node parent, sema_node child)
     return syntax_first_real(s, parent).node == child.node;
 }
 
-static def_use def_use_of(sema *s, sema_node name)
+/* Whether an index is a name that may be a `Tid`'s, or its number's: of what it is made tells. */
+static bool def_may_be_tid(sema *s, sema_node body, sema_node index)
 {
-    def_use use = {.name = name, .place = name};
+    const char *name = source_text(s, sema_node_span(s, index));
+    sema_node value = {0, 0};
+    for (uint32_t n = body.node + 1; n < index.node; n++) {
+        const sema_node node = {body.file, n}, around = syntax_parent(s, node);
+        const uint8_t kind = syntax_kind(s, around);
+        if (syntax_kind(s, node) == RUSTG_AST_PatIdent &&
+            (kind == RUSTG_AST_StmtLet || kind == RUSTG_AST_ExprForLoop) &&
+            strcmp(sema_text(s, syntax_name(s, node)), name) == 0)
+            value = syntax_child_in(s, around, RUSTG_AST_CLASS_EXPR, 0);
+    }
+    const uint8_t kind = syntax_kind(s, value);
+    const char *text = syntax_is(value) ? source_text(s, sema_node_span(s, value)) : "";
+    return syntax_kind(s, index) == RUSTG_AST_ExprPath &&
+           (kind == RUSTG_AST_ExprPath ||
+            ((kind == RUSTG_AST_ExprCall || kind == RUSTG_AST_ExprMethodCall || kind == RUSTG_AST_ExprCast) &&
+             (strstr(text, "index()") || strstr(text, "grid_stride("))));
+}
+
+static bool def_is_plain(const sema *s, sema_span at)
+{
+    return strcmp(source_text(s, at), source_text(s, sema_origin(s, at))) == 0;
+}
+
+static def_use def_use_of(sema *s, sema_node body, sema_node name)
+{
+    def_use use = {.name = name, .place = name, .is_plain = def_is_plain(s, sema_node_span(s, name))};
     sema_node around = syntax_parent(s, name);
     uint8_t kind = syntax_kind(s, around);
     use.is_base = kind == RUSTG_AST_ExprMethodCall || kind == RUSTG_AST_ExprField;
@@ -69,23 +97,26 @@ static def_use def_use_of(sema *s, sema_node name)
     use.is_whole = kind == RUSTG_AST_ExprUnary && syntax_operator(s, around) == OP_DEREF;
     if (!use.is_whole && !(kind == RUSTG_AST_ExprIndex && def_is_first(s, around, name)))
         return use;
-    use.is_at_name = !use.is_whole && syntax_kind(s, syntax_next_real(s, name)) == RUSTG_AST_ExprPath;
+    use.is_at_tid = !use.is_whole && def_may_be_tid(s, body, syntax_next_real(s, name));
     do
         use.place = around, around = syntax_parent(s, around);
     while (syntax_kind(s, around) == RUSTG_AST_ExprParen);
     kind = syntax_kind(s, around);
+    use.is_plain = def_is_plain(s, sema_node_span(s, use.place));
     use.how = kind == RUSTG_AST_ExprAddrOf ? DEF_USE_OTHER : DEF_USE_READ;
     if ((kind != RUSTG_AST_ExprAssign && kind != RUSTG_AST_ExprAssignOp) || !def_is_first(s, around, use.place))
         return use;
     const uint8_t statement = syntax_kind(s, syntax_parent(s, around));
     const syntax_op op = kind == RUSTG_AST_ExprAssign ? OP_NONE : syntax_operator(s, around);
     use.value = syntax_next_real(s, use.place);
+    use.is_plain = def_is_plain(s, sema_node_span(s, around));
     use.is_last_expr = statement == RUSTG_AST_StmtExpr;
-    use.how = statement != RUSTG_AST_StmtExpr && statement != RUSTG_AST_StmtSemi ? DEF_USE_OTHER
-              : kind == RUSTG_AST_ExprAssign                                     ? DEF_USE_STORE
-              : op == OP_ADD                                                     ? DEF_USE_ADD
-              : op == OP_SUB                                                     ? DEF_USE_SUB
-                                                                                 : DEF_USE_OTHER;
+    use.is_arm = statement == RUSTG_AST_Arm;
+    use.how = !use.is_arm && !use.is_last_expr && statement != RUSTG_AST_StmtSemi ? DEF_USE_OTHER
+              : kind == RUSTG_AST_ExprAssign                                      ? DEF_USE_STORE
+              : op == OP_ADD                                                      ? DEF_USE_ADD
+              : op == OP_SUB                                                      ? DEF_USE_SUB
+                                                                                  : DEF_USE_OTHER;
     return use;
 }
 
@@ -106,9 +137,11 @@ static def_uses def_uses_of(sema *s, sema_node param)
         const sema_node node = {body.file, n};
         if (syntax_kind(s, node) == RUSTG_AST_ExprPath &&
             strcmp(source_text(s, sema_node_span(s, node)), uses.name) == 0)
-            vec_push(s->memory, &uses.list, def_use_of(s, node));
+            vec_push(s->memory, &uses.list, def_use_of(s, body, node));
     }
     uses.are_all = n_toks == uses.list.n;
+    for (uint32_t i = 0; i < uses.list.n; i++)
+        uses.are_all = uses.are_all && uses.list.at[i].is_plain;
     return uses;
 }
 
@@ -120,32 +153,32 @@ typedef struct def_patch {
 } def_patch;
 typedef struct def_change {
     VEC(def_patch) list; /* in the order of the text */
-    bool clashes;        /* two are of one place */
 } def_change;
 
+/* What is put in where something is already comes in front of it. */
 static void def_change_at(sema *s, def_change *change, sema_span at, const char *with)
 {
     vec_push(s->memory, &change->list, ((def_patch){at, with}));
-    for (uint32_t i = change->list.n - 1; i > 0; i--) {
-        const def_patch before = change->list.at[i - 1];
-        if (before.at.start < at.start)
-            break;
-        change->clashes = change->clashes || before.at.start == at.start;
-        change->list.at[i] = before;
-        change->list.at[i - 1] = (def_patch){at, with};
+    for (uint32_t i = change->list.n - 1; i > 0 && change->list.at[i - 1].at.start >= at.start; i--) {
+        def_patch *before = &change->list.at[i - 1];
+        if (before->at.start == at.start) {
+            before->with = arena_format(s->memory, "%s%s", with, before->with);
+            for (change->list.n--; i < change->list.n; i++)
+                change->list.at[i] = change->list.at[i + 1];
+            return;
+        }
+        change->list.at[i] = *before;
+        *before = (def_patch){at, with};
     }
 }
 
-static bool def_give_change(sema_report *r, const def_change *change, const char *text)
+static void def_give_change(sema_report *r, const def_change *change, const char *text)
 {
-    if (change->clashes)
-        return false;
     for (uint32_t i = 0; i < change->list.n; i++)
         if (i == 0)
             sema_suggest(r, change->list.at[i].at, change->list.at[i].with, "%s", text);
         else
             sema_suggest_further(r, change->list.at[i].at, change->list.at[i].with);
-    return true;
 }
 
 static bool def_is_atomic(const sema *s, sema_ty t)
@@ -166,7 +199,7 @@ static bool def_suggest_atomics(sema *s, sema_node param, sema_ty element, bool 
     static const char *const method[] = {
         [DEF_USE_STORE] = "store", [DEF_USE_ADD] = "fetch_add", [DEF_USE_SUB] = "fetch_sub"};
     const def_uses uses = def_uses_of(s, param);
-    def_change change = {.clashes = false};
+    def_change change = {.list = {0}};
     bool is_shared = false, is_stored = false, is_read = false;
     if (!uses.are_all || !def_may_be_atomic(s, element))
         return false;
@@ -184,23 +217,32 @@ static bool def_suggest_atomics(sema *s, sema_node param, sema_ty element, bool 
             at.start = at.end;
         is_read = is_read || use.how == DEF_USE_READ;
         is_stored = is_stored || use.how == DEF_USE_STORE;
-        is_shared = is_shared || (use.how >= DEF_USE_ADD && !use.is_at_name) || (is_one && use.how == DEF_USE_STORE);
+        is_shared = is_shared || (use.how >= DEF_USE_ADD && !use.is_at_tid) || (is_one && use.how == DEF_USE_STORE);
         if (use.how == DEF_USE_READ) {
             def_change_at(s, &change, at, arena_format(s->memory, "%s.load(Relaxed)", place));
             continue;
         }
         const sema_span value = sema_node_span(s, use.value);
+        if (use.is_arm && use.is_whole)
+            place = arena_format(s->memory, "{ %s", place);
+        else if (use.is_arm)
+            def_change_at(s, &change, source_start(sema_node_span(s, use.place)), "{ ");
         const bool is_negated = use.how == DEF_USE_SUB && ty_is_float(s, element); /* floats have no fetch_sub */
         at.end = value.start;
         def_change_at(s, &change, at,
                       is_negated ? arena_format(s->memory, "%s.fetch_add(-(", place)
                                  : arena_format(s->memory, "%s.%s(", place, method[use.how]));
         def_change_at(s, &change, source_end(value),
-                      arena_format(s->memory, "%s, Relaxed)%s", is_negated ? ")" : "", use.is_last_expr ? ";" : ""));
+                      arena_format(s->memory, "%s, Relaxed)%s", is_negated ? ")" : "",
+                                   use.is_arm         ? "; }"
+                                   : use.is_last_expr ? ";"
+                                                      : ""));
     }
     /* What is read and then stored would lose what other threads stored between. */
-    return is_shared && !(is_one && is_stored && is_read) &&
-           def_give_change(r, &change, "what several threads change is an `Atomic`, which they share");
+    if (!is_shared || (is_one && is_stored && is_read))
+        return false;
+    def_give_change(r, &change, "what several threads change is an `Atomic`, which they share");
+    return true;
 }
 
 /* Suggests another type, and puts other text in the place of `*name` and behind a name that is the base of a field or
@@ -209,13 +251,21 @@ static void def_suggest_type(sema *s, sema_node param, const char *type, const c
                              const char *text)
 {
     const def_uses uses = def_uses_of(s, param);
-    def_change change = {.clashes = false};
+    def_change change = {.list = {0}};
     sema_span at = sema_node_span(s, syntax_child_in(s, param, RUSTG_AST_CLASS_TY, 0));
     const char *begin = is_mut ? def_param_mut(s, param, &at) : "";
+    const sema_node pattern = syntax_child_in(s, param, RUSTG_AST_CLASS_PAT, 0);
     def_change_at(s, &change, at, arena_format(s->memory, "%s%s", begin, type));
+    if (syntax_kind(s, pattern) == RUSTG_AST_PatRef) {
+        const sema_span whole = sema_node_span(s, pattern);
+        const uint32_t inner = sema_node_span(s, syntax_child_in(s, pattern, RUSTG_AST_CLASS_PAT, 0)).start;
+        def_change_at(s, &change, (sema_span){whole.file, whole.start, inner}, "");
+    }
     for (uint32_t i = 0; i < uses.list.n; i++) {
         const def_use use = uses.list.at[i];
         const sema_span name = sema_node_span(s, use.name);
+        if (!use.is_plain)
+            continue;
         if (use.is_whole) {
             const sema_span star = sema_node_span(s, syntax_parent(s, use.name));
             def_change_at(s, &change, (sema_span){star.file, star.start, name.start}, "");
@@ -403,11 +453,12 @@ static void def_report_reference(sema *s, sema_def fn, uint32_t i, sema_ty t, se
     else if (def_is_atomic(s, element))
         sema_suggest(&r, at, arena_format(s->memory, "&[%s]", ty_print_short(s, element)),
                      "an `Atomic` is changed through a reference that is shared");
-    else if (kind == TY_REF ||
-             (!info.mutable && kind != TY_ARRAY && kind != TY_DYN && syntax_kind(s, written) == RUSTG_AST_TyRef))
+    else if (kind == TY_REF || (!info.mutable && kind != TY_ARRAY && kind != TY_DYN))
         def_suggest_type(s, param,
-                         source_text(s, sema_node_span(s, syntax_child_in(s, written, RUSTG_AST_CLASS_TY, 0))), "",
-                         false, &r, "pass the value itself");
+                         syntax_kind(s, written) != RUSTG_AST_TyRef
+                             ? ty_print_short(s, to)
+                             : source_text(s, sema_node_span(s, syntax_child_in(s, written, RUSTG_AST_CLASS_TY, 0))),
+                         "", false, &r, "pass the value itself");
     else if (info.mutable)
         def_suggest_output(s, param, to, &r);
     else if (kind == TY_ARRAY)
