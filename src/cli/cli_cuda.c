@@ -127,6 +127,10 @@ static int cuda_make_image(cuda_run *run)
         rustg_cuda_compile(run->text, run->path, &run->how, is_cubin, &run->image, &run->n_image, &log, &error);
     if (log && *log) /* as NVRTC words it, warnings too */
         fprintf(stderr, "%s", log);
+    if (log && strstr(log, "cannot open source file"))
+        cli_hint(
+            "NVRTC compiles device code, without the host's headers: it has `<cuda/std/cstdint>` and not `<cstdint>`; "
+            "-I DIR names a folder of others");
     int exit_status = CLI_EXIT_OK;
     if (status == RUSTG_ERR_SOURCE) {
         exit_status = CLI_EXIT_SOURCE;

@@ -220,7 +220,8 @@ def test_headers(rustgc):
         print("skipped: headers of CUDA C++, for NVRTC with a toolkit is not there")
         return
     assert answer.returncode == OK and "6011" in answer.stdout or "6001" in answer.stdout, answer
-    assert 'source file "b.h"' in run(rustgc, SOURCE, *words[:-1])[1]
+    error = run(rustgc, SOURCE, *words[:-1])[1]
+    assert 'source file "b.h"' in error and "hint: NVRTC compiles device code, without the host's headers" in error, error
     run(rustgc, CALL, "own/k.cu", "--emit=ptx", "-I", "")
 
 
