@@ -130,6 +130,7 @@ static const row rows[] = {
     {"ldmatrix.sync.aligned.m8n8.x4.trans.b16 {%r1, %r2, %r3, %r4}, [%rd1];", 65, 75},
     {"cp.async.cg.shared.global [%rd1], [%rd2], 16, %r1;", 70, 80},
     {"cp.async.wait_group 1;", 70, 80},
+    {".global .u8 masks[2] = {0xFF(other), 0xFF00(other)};", 71, 75},
     {"mov.u32 %r1, %laneid;", 71, 86},
     {"mov.u32 %r1, %laneid;", 74, 87},
     {"mov.u32 %r1, %laneid;", 78, 89},

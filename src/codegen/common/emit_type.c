@@ -297,8 +297,10 @@ static void emit_data_with_addresses(emit *e, ir_global_id id, const char *name,
     uint64_t at = 0;
     memcpy(sorted, g->relocations, g->n_relocations * sizeof *sorted);
     qsort(sorted, g->n_relocations, sizeof *sorted, emit_by_offset);
-    bool cycle = emit_refers_to(e, id, id, ARENA_ARRAY(e->a, uint8_t, e->m->globals.n));
-    emit_format(e, "struct %s_form {", name);
+    bool cycle = emit_refers_to(e, id, id, ARENA_ARRAY(e->a, uint8_t, e->m->globals.n)), is_packed = false;
+    for (uint32_t i = 0; i < g->n_relocations; i++)
+        is_packed |= g->relocations[i].offset % 8 != 0;
+    emit_format(e, "struct %s%s_form {", is_packed ? "__attribute__((packed)) " : "", name);
     for (uint32_t i = 0; i <= g->n_relocations; i++) {
         uint64_t to = i < g->n_relocations ? sorted[i].offset : size;
         if (to > at)

@@ -19,33 +19,46 @@ static const ir_relocation *emit_ptx_relocation_at(const ir_global *g, uint64_t 
     return NULL;
 }
 
-/* As words of 8 bytes, so that an address is one of them. */
+static const char *emit_ptx_pointee(emit *e, const ir_relocation *r)
+{
+    if (r->function)
+        return arena_format(e->a, "$f%u", r->function);
+    return r->addend ? arena_format(e->a, "generic($g%u)+%lld", r->global, (long long)r->addend)
+                     : arena_format(e->a, "generic($g%u)", r->global);
+}
+
+/* As words of 8 bytes, so that an address is one of them, or, where one is not, as bytes of which it is eight. */
 static void emit_ptx_define_addresses(emit_ptx_data *of, ir_global_id id)
 {
     emit *e = of->e;
     const ir_global *g = &e->m->globals.at[id];
     const uint64_t size = ir_size(e->m, g->type);
+    uint32_t width = size % 8 ? 1 : 8, align = ir_align(e->m, g->type);
     for (uint32_t k = 0; k < g->n_relocations; k++) {
-        if (g->relocations[k].offset % 8 || size % 8)
-            emit_ptx_refuse(e, "a static with an address at no multiple of 8 bytes");
+        if (g->relocations[k].offset % 8)
+            width = 1;
         if (g->relocations[k].global)
             emit_ptx_define(of, g->relocations[k].global);
     }
-    const uint32_t align = ir_align(e->m, g->type);
-    emit_format(e, ".global .align %u .u64 $g%u[%llu] = {", align < 8 ? 8 : align, id, (unsigned long long)(size / 8));
-    for (uint64_t at = 0; at + 8 <= size; at += 8) {
+    align = align < width ? width : align;
+    emit_format(e, ".global .align %u .u%u $g%u[%llu] = {", align, 8 * width, id, (unsigned long long)(size / width));
+    for (uint64_t at = 0; at < size;) {
         const ir_relocation *r = emit_ptx_relocation_at(g, at);
-        emit_add(e, at ? ", " : "");
-        if (r && r->function)
-            emit_format(e, "$f%u", r->function);
-        else if (r && emit_is_nothing(e, e->m->globals.at[r->global].type))
-            emit_format(e, "%u", ir_align(e->m, e->m->globals.at[r->global].type));
-        else if (r && r->addend)
-            emit_format(e, "generic($g%u)+%lld", r->global, (long long)r->addend);
-        else if (r)
-            emit_format(e, "generic($g%u)", r->global);
-        else
-            emit_format(e, "%llu", (unsigned long long)(g->bytes ? ir_load_bits(g->bytes + at, 8) : 0));
+        const char *comma = at ? ", " : "";
+        uint64_t bits = g->bytes && !r ? ir_load_bits(g->bytes + at, width) : 0;
+        const bool is_number = !r || (!r->function && emit_is_nothing(e, e->m->globals.at[r->global].type));
+        if (r && is_number)
+            bits = ir_align(e->m, e->m->globals.at[r->global].type);
+        const uint32_t n = r ? 8 / width : 1;
+        for (uint32_t i = 0; i < n; i++, comma = ", ") {
+            if (is_number)
+                emit_format(e, "%s%llu", comma, (unsigned long long)(width == 8 ? bits : bits >> 8 * i & 0xFF));
+            else if (width == 8)
+                emit_format(e, "%s%s", comma, emit_ptx_pointee(e, r));
+            else
+                emit_format(e, "%s0xFF%.*s(%s)", comma, (int)(2 * i), "00000000000000", emit_ptx_pointee(e, r));
+        }
+        at += (uint64_t)n * width;
     }
     emit_add(e, "};\n");
 }
