@@ -40,13 +40,15 @@ static size_t similar_distance(const char *a, size_t n_a, const char *b, size_t 
     return above[n_b];
 }
 
-/* Whether the word is the candidate's begin or end, or all of it in other letters: `tvm` of tvm-ffi, `21` of 2021. */
+/* Whether the word is the candidate's begin, or its second half, in any letters: `tvm` of tvm-ffi, `21` of 2021. */
 static bool similar_is_part(const char *word, size_t n, const char *candidate, size_t n_candidate)
 {
     enum { LEAST_PART = 2 };
     const size_t n_dashes = strspn(word, "-");
-    return n >= n_dashes + LEAST_PART && n <= n_candidate &&
-           (strncasecmp(candidate, word, n) == 0 || strncasecmp(candidate + n_candidate - n, word, n) == 0);
+    if (n < n_dashes + LEAST_PART || n > n_candidate)
+        return false;
+    return strncasecmp(candidate, word, n) == 0 ||
+           (2 * n >= n_candidate && !memchr(word, '.', n) && strncasecmp(candidate + n_candidate - n, word, n) == 0);
 }
 
 void cli_similar_add(cli_similar *similar, const char *word, size_t n, const char *candidate)

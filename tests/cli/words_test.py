@@ -118,7 +118,7 @@ def test_misspelled_files(rustgc):
                          ("kk.cu", "k.cu")):
         words = ["--emit=ptx"] if path.endswith(".cu") else []
         assert f"hint: did you mean `{wanted}`?\n" in run(rustgc, MACHINE, path, *words)[1], path
-    for words in (["something.rs"], ["none/saxpy.rs"], ["saxpi.rs", "--error-format=json"], ["saxpi.rs", "--error-format=short"]):
+    for words in (["something.rs"], ["y.rs"], ["rs"], ["none/saxpy.rs"], ["saxpi.rs", "--error-format=json"], ["saxpi.rs", "--error-format=short"]):
         assert "did you mean" not in run(rustgc, MACHINE, *words)[1], words
     assert "did you mean `cuda`?" in run(rustgc, CALL, "--engine=gpu", "saxpy.rs")[1]
 
