@@ -119,12 +119,27 @@ static void read_shared(ptx_reader *r, bool is_extern)
                                .value = address});
 }
 
-/* The value of one element: a number, a variable's address, generic(variable), either plus a number. */
+static uint64_t read_initial(ptx_reader *r);
+
+/* A number, or mask(address): the byte of it that the mask, 0xFF and zeros, tells. */
+static uint64_t read_number_or_mask(ptx_reader *r)
+{
+    const uint64_t mask = ptx_number(r);
+    if (!ptx_take(r, "("))
+        return mask;
+    if (mask == 0 || mask >> __builtin_ctzll(mask) != 0xFF)
+        ptx_wrong(r, "this is no mask of a byte");
+    const uint64_t value = read_initial(r);
+    ptx_expect(r, ")");
+    return (value & mask) >> __builtin_ctzll(mask);
+}
+
+/* The value of one element: a number, a variable's address, generic(variable), either plus a number; or a mask. */
 static uint64_t read_initial(ptx_reader *r)
 {
     uint32_t number;
     if (ptx_is_number(r))
-        return ptx_number(r);
+        return read_number_or_mask(r);
     bool generic = ptx_take(r, "generic");
     if (generic)
         ptx_expect(r, "(");
