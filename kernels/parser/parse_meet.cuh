@@ -6,7 +6,7 @@
  * walked in is queued for the next round.
  *
  * in    the units that were walked in this round, and their events
- * out   d_slots; of the units that they came to parent, met and wanted; d_queue; their numbers in the events
+ * out   d_slots; of the units that they came to parent, met and wanted; d_queue; in the events the slots of these
  * map   a warp a unit
  * moves 8 B read an event
  * ref   meet_unit() in tests/parser/table/parse_units_on_host.c */
