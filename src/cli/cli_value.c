@@ -63,17 +63,20 @@ static bool cli_value_escape(const char *text, uint64_t most_x, uint64_t *bits)
 {
     static const char names[] = "nrt0\\'\"", values[] = "\n\r\t\0\\'\"";
     const char *name = *text ? strchr(names, *text) : NULL, *digits = text + 1;
-    char *end;
     if (name && text[1] == 0) {
         *bits = (unsigned char)values[name - names];
         return true;
     }
     const bool is_long = strncmp(text, "u{", 2) == 0;
     digits += is_long;
-    if ((!is_long && *text != 'x') || !isxdigit((unsigned char)*digits))
+    if (!is_long && *text != 'x')
         return false;
-    *bits = strtoull(digits, &end, 16);
-    return is_long ? end - digits <= 6 && strcmp(end, "}") == 0 : end - digits == 2 && *end == 0 && *bits <= most_x;
+    const size_t n = strspn(digits, "0123456789abcdefABCDEF");
+    const char *behind = digits + n;
+    if (n == 0 || n > 6)
+        return false;
+    *bits = strtoull(digits, NULL, 16);
+    return is_long ? strcmp(behind, "}") == 0 : n == 2 && *behind == 0 && *bits <= most_x;
 }
 
 /* 'a', '\n' and '\u{e9}', and the character alone, as shells take quotes away; a digit alone is a number. */
@@ -90,6 +93,13 @@ static bool cli_value_char(const char *word, uint64_t most_x, uint64_t *bits)
     if (*inner == '\\')
         return cli_value_escape(inner + 1, most_x, bits);
     return *inner != '\'' && cli_value_utf8(inner, bits);
+}
+
+/* b'a', b'\n' and b'\xff'. */
+static bool cli_value_byte(const char *word, uint64_t *bits)
+{
+    return strlen(word) >= sizeof "b'a'" - 1 && strncmp(word, "b'\\u", 4) != 0 &&
+           cli_value_char(word + 1, UINT8_MAX, bits) && *bits <= (word[2] == '\\' ? UINT8_MAX : ASCII_MOST);
 }
 
 static bool cli_value_floating(const char *word, char **end, bool is_f32, uint8_t *to)
@@ -177,7 +187,7 @@ bool cli_value_read(const char *word, uint32_t element, uint8_t to[CLI_VALUE_BYT
     case RUSTG_ELEMENT_U32:
     case RUSTG_ELEMENT_U64:
         if (element == RUSTG_ELEMENT_U8 && strncmp(word, "b'", 2) == 0) {
-            if (!cli_value_char(word + 1, UINT8_MAX, &bits) || (bits > ASCII_MOST && word[2] != '\\'))
+            if (!cli_value_byte(word, &bits))
                 return false;
         } else if (!cli_value_integer(word, false, 8 * n_bytes, &bits)) {
             return false;

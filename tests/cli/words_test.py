@@ -255,6 +255,10 @@ def test_ranges_are_told(rustgc):
         Path("k.rs").write_text(SCALAR.replace("TYPE", kind))
         err = run(rustgc, CALL, "k.rs", "--run=k", "--for=1", f"--arg={wrong}", "--arg=[0]")[1]
         assert f"`{wrong}`, is no value for `a: {kind}`" in err and wanted in err, err
+    Path("k.rs").write_text(SCALAR.replace("TYPE", "u8"))
+    for word, status in ((r"b'\xff'", OK), ("b'", CALL), ("b''", CALL), (r"b'\u{e9}'", CALL), (r"b'\'", CALL)):
+        err = run(rustgc, status, "k.rs", "--run=k", "--for=1", f"--arg={word}", "--arg=[0]", "--engine=interpreter")[1]
+        assert status == OK or f"`{word}`, is no value for `a: u8`" in err, err
 
 
 def test_numbers_of_options(rustgc):
@@ -297,11 +301,12 @@ def test_lists(rustgc):
         assert out.startswith(f"y: [{kind}; ") and out.endswith(f"] = {wanted}\n"), (kind, given, out)
     for given, wanted in ((r"['a', ',', ']', '\'', '\\']", "[97, 44, 93, 39, 92]"), (r"['\n', '\u{e9}', 'é', '😀', '\x41']", "[10, 233, 233, 128512, 65]"),
                           ("[a, B, é, 5, 0x41]", "[97, 66, 233, 5, 65]"), ("['x'; 3]", "[120, 120, 120]"), ("[''']", None), ("['']", None),
-                          ("['ab']", None), (r"['\q']", None), (r"['\x80']", None), (r"['\u{d800}']", None), (r"['\u{1234567}']", None), ("['a", None)):
+                          ("['ab']", None), (r"['\q']", None), (r"['\x80']", None), (r"['\u{d800}']", None), (r"['\u{1234567}']", None), ("['a", None),
+                          (r"['\u{0x41}']", None), (r"['\x4g']", None), (r"['\u{}']", None)):
         out = copied("char", given, OK if wanted else CALL)
         assert out[0].endswith(f"= {wanted}\n") if wanted else "is no value for" in out[1], (given, out)
     assert copied("u8", r"[b'a', b'\xff', b',', 7]")[0].endswith("= [97, 255, 44, 7]\n")
-    for given in ("['a']", "[b'é']", "[b'']"):
+    for given in ("['a']", "[b'é']", "[b'']", r"[b'\u{1F600}']", r"[b'\u{e9}']", r"[b'\u{41}']", "[b']", "[b'''"):
         assert "is no value for" in copied("u8", given, CALL)[1], given
     for given in ("[1, 2", "[1 2]", "[1; x]", "[1; 2] ", "[1, 2; 3]", "[,]", "[1.5]", "1..x", "1..=", "1..=x", "[300]", "[" + "1" * 70 + "]"):
         assert "is no value for `x: &[u8]`" in copied("u8", given, CALL)[1], given
