@@ -230,6 +230,8 @@ bool cli_is_unreadable(const rustg_diagnostic *diagnostic);
 bool cli_has_kernels(const cli_file *file);
 /* The same of a module of the file, which is a root, that is in a file of its own. */
 bool cli_modules_have_kernels(const cli_options *options, const cli_file *file);
+/* Whether the function whose name begins at the byte is marked as a kernel; nothing but the file's tokens is asked. */
+bool cli_marks_kernel(const cli_file *file, uint32_t name_start);
 /* Checks the file as the root of a crate of kernels, without making code. *result is to be freed; its first file is
  * this one, and the others are its modules. */
 rustg_status cli_check_kernels(const cli_options *options, const cli_file *file, rustg_result **result,

@@ -104,6 +104,25 @@ static bool check_is_function(const cli_file *file, uint32_t tok, uint32_t *end)
     }
 }
 
+/* Whether the token begins the mark of a kernel. *end: as check_is_function has it, 0 at first. */
+static bool check_marks_function(const cli_file *file, uint32_t tok, uint32_t *end)
+{
+    return check_kind(file, tok) == RUSTG_TOK_POUND && check_kind(file, tok + 1) == RUSTG_TOK_L_BRACKET &&
+           tok >= *end && check_is_kernel_attr(file, tok + 2) &&
+           check_is_function(file, check_past_group(file, tok + 1), end);
+}
+
+bool cli_marks_kernel(const cli_file *file, uint32_t name_start)
+{
+    const rustg_file *f = &file->file;
+    uint32_t fn = 0;
+    for (uint32_t tok = f->first_tok; tok < f->first_tok + f->n_toks; tok++)
+        if (check_marks_function(file, tok, &fn) && check_kind(file, fn + 1) != RUSTG_TOK_EOF &&
+            file->batch_toks.start[fn + 1] - f->base == name_start)
+            return true;
+    return false;
+}
+
 /* Names of rustg_std that only kernels have a use for, and one that only hosts have. */
 #define CHECK_KERNEL_NAMES "prelude kernel thread block warp atomic hopper mma GridMut Shared DynShared"
 #define CHECK_HOST_NAMES   "cpu"
@@ -147,11 +166,9 @@ bool cli_has_kernels(const cli_file *file)
         (memmem(f->bytes, f->n_bytes, "kernel", 6) == NULL && memmem(f->bytes, f->n_bytes, "rustg_std", 9) == NULL))
         return false;
     check_names names = {0};
-    uint32_t known = 0; /* marks before this token are no function's */
+    uint32_t end = 0;
     for (uint32_t tok = f->first_tok; tok < f->first_tok + f->n_toks; tok++) {
-        if (check_kind(file, tok) == RUSTG_TOK_POUND && check_kind(file, tok + 1) == RUSTG_TOK_L_BRACKET &&
-            tok >= known && check_is_kernel_attr(file, tok + 2) &&
-            check_is_function(file, check_past_group(file, tok + 1), &known))
+        if (check_marks_function(file, tok, &end))
             return true;
         check_see_names(file, tok, &names);
     }

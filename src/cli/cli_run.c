@@ -363,7 +363,28 @@ static bool cli_run_names(const char *run, const char *name)
     return is_instance || strcmp(run, name) == 0;
 }
 
-/* Whether a path leads to a generic kernel, of which a compile without instances makes no code. */
+/* Whether what the diagnostic shows is the name of a function that is marked as a kernel. */
+static bool cli_run_is_marked(const rustg_result *result, const rustg_diagnostic *diag)
+{
+    rustg_file found;
+    if (rustg_result_file(result, diag->file, &found) != RUSTG_OK)
+        return false;
+    const rustg_source source = {
+        .name = found.name, .bytes = found.bytes, .n_bytes = found.n_bytes, .edition = found.edition};
+    const rustg_compile_options compile = {
+        .struct_size = sizeof compile, .engine = RUSTG_ENGINE_CPU, .stop_after = RUSTG_STAGE_TOKENS};
+    rustg_result *lexed = NULL;
+    cli_file file = {0};
+    const bool is_marked = rustg_compile(&source, 1, &compile, &lexed, NULL) == RUSTG_OK &&
+                           rustg_result_file(lexed, 0, &file.file) == RUSTG_OK &&
+                           rustg_result_tokens(lexed, file.file.batch, &file.batch_toks) == RUSTG_OK &&
+                           cli_marks_kernel(&file, diag->start);
+    rustg_result_free(lexed);
+    return is_marked;
+}
+
+/* Whether a path leads to a generic kernel, of which a compile without instances makes no code. Its one error as an
+ * instance is at the function's name: types are missing. */
 static bool cli_run_is_generic(const cli_options *options, const cli_inputs *inputs, const char *path)
 {
     const rustg_kernel_options kernels = {.struct_size = sizeof kernels,
@@ -380,9 +401,10 @@ static bool cli_run_is_generic(const cli_options *options, const cli_inputs *inp
         return false;
     size_t n_diags;
     const rustg_diagnostic *diags = rustg_result_diagnostics(result, &n_diags);
-    bool is_generic = true;
-    for (size_t i = 0; i < n_diags; i++)
-        is_generic = is_generic && diags[i].kind != RUSTG_DIAG_KERNEL_FORM;
+    const bool is_generic =
+        n_diags == 1 &&
+        (diags->kind == RUSTG_DIAG_TYPE_ANNOTATIONS_NEEDED || diags->kind == RUSTG_DIAG_TYPE_ANNOTATIONS_TRAIT) &&
+        cli_run_is_marked(result, diags);
     rustg_result_free(result);
     return is_generic;
 }

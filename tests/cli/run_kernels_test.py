@@ -154,11 +154,15 @@ def test_names_of_kernels():
     """A kernel that is not there: the one whose name is similar, or how an instance is launched, or all that there are."""
     write("k.rs", b"mod inner;\nuse rustg_std::prelude::*;\n#[kernel]\npub fn subtract() {}\n#[kernel]\npub fn zero() {}\n"
                   b"#[kernel]\npub fn scale<T: Copy>(a: T, mut y: GridMut<T>) {\n    let i = thread::index();\n"
-                  b"    if i < y.len() {\n        y[i] = a;\n    }\n}\n")
-    write("inner.rs", b"use rustg_std::prelude::*;\n#[kernel]\npub fn many<const N: usize>() {}\n")
+                  b"    if i < y.len() {\n        y[i] = a;\n    }\n}\n"
+                  b"#[cfg_attr(all(), kernel)]\n#[inline]\npub fn sum<T, U: Into<T>>() {}\n"
+                  b"pub fn plain<T>() {}\npub struct T;\nimpl T {\n    pub fn of<U>() {}\n}\n")
+    write("inner.rs", b"use rustg_std::prelude::*;\n#[kernel]\npub fn many<const N: usize>() {}\nfn hidden<T>() {}\n")
     for name, hint in (("substract", "did you mean `subtract`?"), ("zerro", "did you mean `zero`?"),
                        ("scale", "`scale` is generic, and an instance of it is launched, as by --run 'scale::<f32>'"),
-                       ("inner::many", "`inner::many` is generic"), ("something", "there is `subtract`\nrustgc: hint: there is `zero`")):
+                       ("inner::many", "`inner::many` is generic"), ("sum", "`sum` is generic"),
+                       *((name, "there is `subtract`\nrustgc: hint: there is `zero`")
+                         for name in ("something", "plain", "inner::hidden", "std::mem::swap", "T::of", "inner"))):
         err = expect(CALL, "k.rs", f"--run={name}", "--for=1")[1]
         assert err.startswith(f"rustgc: error: there is no kernel `{name}`\nrustgc: hint: {hint}"), err
     write("one.rs", b"use rustg_std::prelude::*;\n#[kernel]\npub fn one<T>() {}\n")
