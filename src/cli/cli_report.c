@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -49,6 +50,17 @@ void cli_warning(const char *format, ...)
     va_end(args);
 }
 
+/* Tells of a path's folder if there is none. The root, whose name before the slash is empty, is always there. */
+static void cli_tell_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash != NULL && slash != path ? strndup(path, (size_t)(slash - path)) : NULL;
+    struct stat found;
+    if (folder != NULL && stat(folder, &found) != 0)
+        cli_hint("there is no directory `%s`; --out-dir makes the one that it names", folder);
+    free(folder);
+}
+
 void cli_write_error(const char *path, int error)
 {
     if (path == NULL && error == EPIPE) {
@@ -56,9 +68,8 @@ void cli_write_error(const char *path, int error)
         raise(SIGPIPE);
     }
     cli_error("cannot write to `%s`: %s", path != NULL ? path : "standard output", strerror(error));
-    const char *slash = path != NULL ? strrchr(path, '/') : NULL;
-    if (slash != NULL && error == ENOENT)
-        cli_hint("there is no directory `%.*s`; --out-dir makes the one that it names", (int)(slash - path), path);
+    if (path != NULL && error == ENOENT)
+        cli_tell_folder(path);
 }
 
 void cli_status_error(rustg_status status, const rustg_error *error)

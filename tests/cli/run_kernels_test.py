@@ -147,6 +147,9 @@ def test_hints_of_launches():
             assert all(hint in err[err.index("hint: "):] for hint in hints), (words, err)
     err = expect(MACHINE, "k.rs", "--emit=cuda", "-o", "no/folder/x.cu")[1]
     assert "cannot write to `no/folder/x.cu`" in err and "hint: there is no directory `no/folder`" in err, err
+    pathlib.Path("dangling").symlink_to("nowhere/x.cu")
+    err = expect(MACHINE, "k.rs", "--emit=cuda", "-o", "./dangling")[1]
+    assert "cannot write to `./dangling`" in err and "there is no directory" not in err, err
     expect(OK, "k.rs", "--emit=cuda", "--out-dir=no/folder")
 
 
