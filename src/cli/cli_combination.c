@@ -70,7 +70,7 @@ bool cli_combination_is_right(const cli_options *options)
         const bool has_stdin_array = combination_has_dash(kernels->args.at, kernels->args.n);
         if (!combination_has_place(options))
             return false;
-        if (options->action == CLI_ACTION_COMPILE && kernels->interpret)
+        if (kernels->interpret && !kernels->run)
             problem = "--engine=interpreter goes with --run";
         else if (kernels->run && kernels->n_for == 0 && kernels->grid[0] == 0)
             problem = "--run wants --for N, or --grid and --block";

@@ -105,6 +105,9 @@ def test_options_that_go_with_others(rustgc):
         file, wanted = {"RUN": ("k.rs", "--run"), "CUDA": ("k.rs", "CUDA C++, a .cu input"), "RUST": ("k.cu", "kernels in Rust")}[kind]
         for more in ([], ["--emit=ptx"]):
             assert f"error: --{name} goes with {wanted}\n" in run(rustgc, CALL, file, given, *more)[1], given
+    for more in ([], ["--emit=cuda", "-o", "-"], ["--emit=ir"], ["--emit=ast"], ["-o", "k.c"]):
+        err = run(rustgc, CALL, "k.rs", "--engine=interpreter", *more)[1]
+        assert "error: --engine=interpreter goes with --run\n" in err, more
     assert "`k::<f32>` names no generic kernel" in run(rustgc, SOURCE, "k.rs", "--instance=k::<f32>")[1]
     run(rustgc, OK, "k.rs", "k.rs", "--instance=k::<f32>")
     Path("k.cu").unlink()
