@@ -127,6 +127,8 @@ def test_no_kernel(rustgc):
     assert "body f " in run(rustgc, OK, "none.rs", "--emit=thir")[0], "functions that no kernel calls have bodies, too"
     out, err = run(rustgc, SOURCE, "private.rs", "--emit=adjoint")
     assert out == "" and "no kernel in `private.rs` has a gradient" in err and "#[kernel(adjoint)]" in err
+    err = run(rustgc, SOURCE, "private.rs", "--emit=adjoint,ir", "--out-dir=none")[1]
+    assert "has a gradient" in err and not Path("none").exists(), "nor is the IR written"
 
 
 def test_endings(rustgc):
