@@ -61,7 +61,7 @@ impl Module {
         let result = GpuCompiler::new().compile_source(source)?;
         if result.success && result.kernels().is_empty() {
             let hint = "a kernel is a function with `#[kernel]`; of a generic one `GpuCompiler::with_instance` says \
-                        what is wanted";
+                        what is wanted, then `Module::from_result`";
             return Err(Error::new(sys::RUSTG_ERR_ARGUMENT, "there is no kernel in `source.rs`", hint));
         }
         Module::from_result(device, &result)

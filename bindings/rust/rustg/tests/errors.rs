@@ -88,7 +88,10 @@ fn source_without_kernels() {
         let error =
             refused(Module::from_source(&device, text), ErrorKind::Argument, "there is no kernel in `source.rs`");
         let hint = error.hint().unwrap();
-        assert!(hint.contains("`#[kernel]`") && hint.contains("with_instance"), "{hint}");
+        assert!(
+            hint.contains("`#[kernel]`") && hint.contains("with_instance") && hint.contains("`Module::from_result`"),
+            "{hint}"
+        );
     }
 }
 
