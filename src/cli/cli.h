@@ -154,9 +154,10 @@ typedef struct cli_similar {
     const char *word;
     size_t distance;
 } cli_similar;
-/* Tells in a hint what rustgc has in the place of an option, without its dashes, or a value of --emit of other
- * compilers, or of the ending of a name after -o. False: it knows no such word. */
+/* What other compilers have a word for: an option, without its dashes, a value of --emit, or the ending of a name after
+ * -o. */
 typedef enum cli_other { CLI_OTHER_OPTION, CLI_OTHER_EMIT, CLI_OTHER_ENDING } cli_other;
+/* Tells in a hint what rustgc has in the word's place. False: it knows no such word. */
 bool cli_other_word(cli_other kind, const char *word, size_t n);
 /* Tells what is meant by a word that other programs have for a command, where there is no file of that name. */
 bool cli_is_command(const char *word);
