@@ -283,7 +283,7 @@ rustg_status launch_check_shape(const rustg_function *function, const rustg_laun
         return RUSTG_OK;
     for (int axis = 0; axis < 3; axis++)
         if (grid[axis] == 0 || block[axis] == 0)
-            return error_refuse(error, "a launch by a number of elements, which is above 0 too, chooses both",
+            return error_refuse(error, "launch by a number of elements above 0: that chooses both",
                                 "grid and block must not be 0 in any dimension");
     uint64_t n_threads = (uint64_t)block[0] * block[1];
     if (n_threads > MOST_THREADS || n_threads * block[2] > MOST_THREADS || block[2] > MOST_Z)

@@ -150,7 +150,7 @@ static void test_wrong(rig *r)
     config.block[0] = 1025;
     refuse(r, "saxpy", &config, args, 3, "too large", "fewer threads");
     config.block[0] = 0;
-    refuse(r, "saxpy", &config, args, 3, "must not be 0", "number of elements");
+    refuse(r, "saxpy", &config, args, 3, "must not be 0", "elements above 0: that chooses both");
     config.block[0] = 8;
     config.n_elements = 8;
     refuse(r, "saxpy", &config, args, 3, "grid and block must be 0", "mend the call");
