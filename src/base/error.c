@@ -54,3 +54,21 @@ void error_hint(rustg_error *error, const char *format, ...)
         va_end(values);
     }
 }
+
+bool error_list_add(char *text, size_t n_bytes, const char *format, ...)
+{
+    static const char more[] = ", ...";
+    const size_t end = strlen(text);
+    const bool is_first = end == 0 || text[end - 1] == ' ';
+    const size_t start = end + (is_first ? 0 : 2);
+    va_list values;
+    va_start(values, format);
+    const int length = vsnprintf(text + start, n_bytes - start, format, values);
+    va_end(values);
+    const bool fits = length >= 0 && (size_t)length + sizeof more <= n_bytes - start;
+    if (!fits)
+        snprintf(text + end, n_bytes - end, "%s", is_first ? more + 2 : more);
+    else if (!is_first)
+        memcpy(text + end, more, 2);
+    return fits;
+}

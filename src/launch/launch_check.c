@@ -1,7 +1,6 @@
 /* launch_check.c: checks the arguments and the shape of a launch against the kernel. */
 #include "launch/module_internal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/error.h"
@@ -17,12 +16,12 @@ static const char HINT_CONTEXT[] = "a launch takes buffers of the context that i
 rustg_status launch_wrong_count(const char *what, const char *name, const rustg_kernel_param *params, size_t n_params,
                                 size_t n_args, rustg_error *error)
 {
-    char hint[HINT_BYTES] = "it takes no arguments";
-    for (size_t i = 0, n = 0; i < n_params && n < sizeof hint; i++)
-        n += (size_t)snprintf(hint + n, sizeof hint - n, "%s`%s: %s`", i == 0 ? "it takes " : ", ", params[i].name,
-                              params[i].rust_type);
-    return error_refuse(error, hint, "%s `%s` takes %zu argument%s, not %zu", what, name, n_params,
-                        n_params == 1 ? "" : "s", n_args);
+    char hint[HINT_BYTES] = "it takes ";
+    bool fits = true;
+    for (size_t i = 0; i < n_params && fits; i++)
+        fits = error_list_add(hint, sizeof hint, "`%s: %s`", params[i].name, params[i].rust_type);
+    return error_refuse(error, n_params ? hint : "it takes no arguments", "%s `%s` takes %zu argument%s, not %zu", what,
+                        name, n_params, n_params == 1 ? "" : "s", n_args);
 }
 
 static rustg_status check_buffer(const rustg_function *function, size_t i, const rustg_launch_argument *arg,

@@ -353,11 +353,11 @@ rustg_status rustg_module_load_file(rustg_context *context, const char *path, ru
 
 rustg_status module_no_kernel(const compile_kernels *kernels, const char *name, rustg_error *error)
 {
-    char hint[sizeof error->hint] = "the module has no kernels";
-    for (size_t i = 0, n = 0; i < kernels->n_lowered && n < sizeof hint; i++)
-        n += (size_t)snprintf(hint + n, sizeof hint - n, "%s`%s`", i == 0 ? "there are " : ", ",
-                              kernels->kernels[i].name);
-    return error_refuse(error, hint, "there is no kernel `%s`", name);
+    char hint[sizeof error->hint] = "there are ";
+    bool fits = true;
+    for (size_t i = 0; i < kernels->n_lowered && fits; i++)
+        fits = error_list_add(hint, sizeof hint, "`%s`", kernels->kernels[i].name);
+    return error_refuse(error, kernels->n_lowered ? hint : "there are no kernels", "there is no kernel `%s`", name);
 }
 
 /* Finds the kernel of this name in the compile. */

@@ -91,6 +91,18 @@ static void test_history(void)
     assert(rustg_error_history(kept, 100) == 0 && counts[RUSTG_CATEGORY_DEVICE] == 0);
 }
 
+static void test_lists(void)
+{
+    char text[24] = "of ";
+    assert(error_list_add(text, sizeof text, "`%s`", "a") && strcmp(text, "of `a`") == 0);
+    assert(error_list_add(text, sizeof text, "`%s: %d`", "b", 12) && strcmp(text, "of `a`, `b: 12`") == 0);
+    assert(!error_list_add(text, sizeof text, "`c`") && strcmp(text, "of `a`, `b: 12`, ...") == 0);
+    char least[9] = "of ", exact[12] = "of ";
+    assert(!error_list_add(least, sizeof least, "`a`") && strcmp(least, "of ...") == 0);
+    assert(error_list_add(exact, sizeof exact, "`a`") && !error_list_add(exact, sizeof exact, "`b`"));
+    assert(strcmp(exact, "of `a`, ...") == 0);
+}
+
 static void *note_many(void *unused)
 {
     for (int i = 0; i < 1000; i++) {
@@ -137,6 +149,7 @@ int main(void)
     test_wrong_calls();
     test_categories();
     test_history();
+    test_lists();
     test_threads();
     return 0;
 }
