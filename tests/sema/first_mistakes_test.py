@@ -36,6 +36,9 @@ CASES = [
     ("tid_with_double", kernel("mut y: GridMut<f64>", "if i < y.len() { y[i] = i as f64 + i * 0.5; y[i] = i / 4; }"), ["`get` gives its number"], True),
     ("tid_with_half", kernel("mut y: GridMut<f16>", "if i < y.len() { y[i] = i; y[i] = i * y[i]; y[i] = i as f16; }"), ["f16::from_f32("], True),
     ("tid_before_less", kernel("n: u32, m: u32, mut y: GridMut<u32>", "if n + i < m { y[i] = m; }"), ["`get` gives its number"], True),
+    ("tid_with_parentheses", kernel("mut y: GridMut<u32>", "let a: usize = ('(' as u32) + (')' as u32) + i; let b: usize = (\"(\".len() as u32) + 1 + i; "
+                                    "let c: usize = (b as u32 + 1) + i; if i < y.len() { y[i] = (a + b + c) as u32; }"),
+     ["('(' as u32) + (')' as u32)) as usize", "(\"(\".len() as u32) + 1) as usize", "= (b as u32 + 1) as usize"], True),
     ("tid_negated", kernel("mut y: GridMut<i64>, mut z: GridMut<f32>", "if i < y.len() && i < z.len() { y[i] = -i; y[i] = !i; z[i] = -i as f32; }"),
      ["`get` gives its number"], True),
     ("tid_by_reference", kernel("mut y: GridMut<f32>", "let j = &i; if i < y.len() { y[i] = *j as f32; }"), ["`get` gives its number"], True),

@@ -50,14 +50,9 @@ static bool tid_is_before_less(const sema *s, sema_span at)
 /* Before a method or a cast is put behind it; not where it has parentheses already. */
 static bool tid_wants_parens(check *c, thir_expr e)
 {
-    const char *text = source_text(c->s, check_at(c, e)->span);
-    uint32_t depth = 0, n = 0;
-    if (*text == '*')
-        return true;
-    do
-        depth += (text[n] == '(') - (text[n] == ')');
-    while (text[n++] && depth);
-    return check_wants_parens(c, e) && (*text != '(' || text[n]);
+    const sema_span at = check_at(c, e)->span;
+    return *source_text(c->s, at) == '*' ||
+           (check_wants_parens(c, e) && syntax_kind(c->s, syntax_innermost(c->s, at)) != RUSTG_AST_ExprParen);
 }
 
 /* Puts a method and a cast behind an expression, either of which may be empty. */
