@@ -59,25 +59,38 @@ static bool def_is_first(const sema *s, sema_node parent, sema_node child)
     return syntax_first_real(s, parent).node == child.node;
 }
 
-/* Whether an index is a name that may be a `Tid`'s, or its number's: of what it is made tells. */
-static bool def_may_be_tid(sema *s, sema_node body, sema_node index)
+/* What a name of the body stands for, by what it is bound to; 0: it is not known. */
+typedef enum def_bound { DEF_BOUND_OTHER = 1, DEF_BOUND_TID } def_bound;
+
+/* A name, or what is made of a thread's index, may be a `Tid`, or its number. */
+static def_bound def_bound_to(sema *s, sema_node value)
 {
-    const char *name = source_text(s, sema_node_span(s, index));
-    sema_node value = {0, 0};
-    for (uint32_t n = body.node + 1; n < index.node; n++) {
-        const sema_node node = {body.file, n}, around = syntax_parent(s, node);
-        const uint8_t kind = syntax_kind(s, around);
-        if (syntax_kind(s, node) == RUSTG_AST_PatIdent &&
-            (kind == RUSTG_AST_StmtLet || kind == RUSTG_AST_ExprForLoop) &&
-            strcmp(sema_text(s, syntax_name(s, node)), name) == 0)
-            value = syntax_child_in(s, around, RUSTG_AST_CLASS_EXPR, 0);
-    }
     const uint8_t kind = syntax_kind(s, value);
-    const char *text = syntax_is(value) ? source_text(s, sema_node_span(s, value)) : "";
-    return syntax_kind(s, index) == RUSTG_AST_ExprPath &&
-           (kind == RUSTG_AST_ExprPath ||
-            ((kind == RUSTG_AST_ExprCall || kind == RUSTG_AST_ExprMethodCall || kind == RUSTG_AST_ExprCast) &&
-             (strstr(text, "index()") || strstr(text, "grid_stride("))));
+    if (kind == RUSTG_AST_ExprPath)
+        return DEF_BOUND_TID;
+    if (kind != RUSTG_AST_ExprCall && kind != RUSTG_AST_ExprMethodCall && kind != RUSTG_AST_ExprCast)
+        return DEF_BOUND_OTHER;
+    const char *text = source_text(s, sema_node_span(s, value));
+    return strstr(text, "index()") || strstr(text, "grid_stride(") ? DEF_BOUND_TID : DEF_BOUND_OTHER;
+}
+
+/* Keeps what a `let` or `for` binds a name to. Nodes come in the order of the text, so the last one counts. */
+static void def_keep_bound(sema *s, arena_map *names, sema_node node)
+{
+    const sema_node around = syntax_parent(s, node);
+    const uint8_t kind = syntax_kind(s, around);
+    if (syntax_kind(s, node) == RUSTG_AST_PatIdent && (kind == RUSTG_AST_StmtLet || kind == RUSTG_AST_ExprForLoop))
+        *arena_map_at(s->memory, names, syntax_name(s, node), 1) =
+            def_bound_to(s, syntax_child_in(s, around, RUSTG_AST_CLASS_EXPR, 0));
+}
+
+static def_bound def_index_bound(sema *s, arena_map *names, sema_node index)
+{
+    const uint32_t tok = syntax_first_tok(s, index);
+    if (syntax_kind(s, index) != RUSTG_AST_ExprPath || tok != syntax_last_tok(s, index))
+        return DEF_BOUND_OTHER;
+    const uint32_t *known = arena_map_at(s->memory, names, syntax_tok_name(s, index.file, tok), 0);
+    return known ? (def_bound)*known : DEF_BOUND_OTHER;
 }
 
 static bool def_is_plain(const sema *s, sema_span at)
@@ -85,7 +98,7 @@ static bool def_is_plain(const sema *s, sema_span at)
     return strcmp(source_text(s, at), source_text(s, sema_origin(s, at))) == 0;
 }
 
-static def_use def_use_of(sema *s, sema_node body, sema_node name)
+static def_use def_use_of(sema *s, arena_map *names, sema_node name)
 {
     def_use use = {.name = name, .place = name, .is_plain = def_is_plain(s, sema_node_span(s, name))};
     sema_node around = syntax_parent(s, name);
@@ -97,7 +110,7 @@ static def_use def_use_of(sema *s, sema_node body, sema_node name)
     use.is_whole = kind == RUSTG_AST_ExprUnary && syntax_operator(s, around) == OP_DEREF;
     if (!use.is_whole && !(kind == RUSTG_AST_ExprIndex && def_is_first(s, around, name)))
         return use;
-    use.is_at_tid = !use.is_whole && def_may_be_tid(s, body, syntax_next_real(s, name));
+    use.is_at_tid = !use.is_whole && def_index_bound(s, names, syntax_next_real(s, name)) == DEF_BOUND_TID;
     do
         use.place = around, around = syntax_parent(s, around);
     while (syntax_kind(s, around) == RUSTG_AST_ExprParen);
@@ -129,15 +142,17 @@ static def_uses def_uses_of(sema *s, sema_node param)
         return uses;
     const sema_symbol name = syntax_name(s, pattern);
     const rustg_ast *ast = &syntax_file_of(s, body.file)->ast;
+    arena_map names = {0};
     uint32_t n_toks = 0;
     uses.name = sema_text(s, name);
     for (uint32_t tok = syntax_first_tok(s, body); tok <= syntax_last_tok(s, body); tok++)
         n_toks += def_tok_kind(s, body.file, tok) == RUSTG_TOK_IDENT && syntax_tok_name(s, body.file, tok) == name;
     for (uint32_t n = body.node + 1; n < ast->next[body.node]; n++) {
         const sema_node node = {body.file, n};
+        def_keep_bound(s, &names, node);
         if (syntax_kind(s, node) == RUSTG_AST_ExprPath &&
             strcmp(source_text(s, sema_node_span(s, node)), uses.name) == 0)
-            vec_push(s->memory, &uses.list, def_use_of(s, body, node));
+            vec_push(s->memory, &uses.list, def_use_of(s, &names, node));
     }
     uses.are_all = n_toks == uses.list.n;
     for (uint32_t i = 0; i < uses.list.n; i++)
