@@ -83,6 +83,8 @@ CASES = [
      ["mut p: GridMut<P>", "p[thread::index()].a"], True),
     ("sum_in_one", kernel("x: &[f32], s: &mut f32, n: &mut u32", "if i < x.len() { *s += x[i]; *s -= 1.0; *n += 1 }"),
      ["what several threads change is an `Atomic`", "s: &[Atomic<f32>]"], True),
+    ("sums_with_mut", kernel("x: &[f32], mut y: Vec<f32>, mut n: &mut u32", "if i < x.len() { y[0] += x[i]; *n += 1; }"),
+     ["x: &[f32], y: &[Atomic<f32>]", "mut y: Vec<f32>, n: &[Atomic<u32>]"], True),
     ("flag_for_all", kernel("x: &[f32], s: &mut u32", "if i < x.len() && x[i] > 3.0 { *s = 1; }"), ["s: &[Atomic<u32>]"], True),
     ("sum_in_an_element", kernel("x: &[f32], s: &mut [f32]", "if i < x.len() { s[0] += x[i]; }"), ["s: &[Atomic<f32>]"], True),
     ("histogram", kernel("x: &[u32], c: &mut [u32]", "if i < x.len() { c[x[i]] += 1; }"), ["c: &[Atomic<u32>]"], True),

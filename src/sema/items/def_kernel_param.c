@@ -14,16 +14,18 @@ static sema_span def_param_type_span(sema *s, sema_def fn, uint32_t i)
     return syntax_is(param) ? sema_node_span(s, syntax_child_in(s, param, RUSTG_AST_CLASS_TY, 0)) : def_span(s, fn);
 }
 
-/* In front of a parameter that is a plain name: `mut `; of others, and where it is there, nothing. */
-static const char *def_param_mut(sema *s, sema_node param, sema_span *at)
+/* In front of a parameter that is a plain name: the name with `mut`, or without it; of others, and where it is so
+ * already, nothing. */
+static const char *def_param_name(sema *s, sema_node param, bool is_mut, sema_span *at)
 {
     const sema_node pattern = syntax_child_in(s, param, RUSTG_AST_CLASS_PAT, 0);
-    if (syntax_kind(s, pattern) != RUSTG_AST_PatIdent ||
-        strncmp(source_text(s, sema_node_span(s, pattern)), "mut ", 4) == 0)
+    if (syntax_kind(s, pattern) != RUSTG_AST_PatIdent || syntax_pat_ident(s, pattern).by_ref ||
+        syntax_pat_ident(s, pattern).mutable == is_mut)
         return "";
-    at->start = sema_node_span(s, pattern).start;
-    return arena_format(s->memory, "mut %.*s: ", (int)(sema_node_span(s, pattern).end - at->start),
-                        source_text(s, sema_node_span(s, pattern)));
+    const sema_span whole = sema_node_span(s, pattern), name = syntax_name_span(s, pattern);
+    at->start = whole.start;
+    return arena_format(s->memory, "%s%s: ", is_mut ? "mut " : "",
+                        source_text(s, (sema_span){whole.file, name.start, whole.end}));
 }
 
 static const char def_use_grid[] = "use `GridMut`, which each thread writes at its own index";
@@ -31,7 +33,7 @@ static const char def_use_grid[] = "use `GridMut`, which each thread writes at i
 static void def_suggest_grid_of(sema *s, sema_node param, const char *element, sema_report *r, const char *text)
 {
     sema_span at = sema_node_span(s, syntax_child_in(s, param, RUSTG_AST_CLASS_TY, 0));
-    const char *name = def_param_mut(s, param, &at);
+    const char *name = def_param_name(s, param, true, &at);
     sema_suggest(r, at, arena_format(s->memory, "%sGridMut<%s>", name, element), "%s", text);
 }
 
@@ -218,8 +220,9 @@ static bool def_suggest_atomics(sema *s, sema_node param, sema_ty element, bool 
     bool is_shared = false, is_stored = false, is_read = false;
     if (!uses.are_all || !def_may_be_atomic(s, element))
         return false;
-    def_change_at(s, &change, sema_node_span(s, syntax_child_in(s, param, RUSTG_AST_CLASS_TY, 0)),
-                  arena_format(s->memory, "&[Atomic<%s>]", ty_print_short(s, element)));
+    sema_span type = sema_node_span(s, syntax_child_in(s, param, RUSTG_AST_CLASS_TY, 0));
+    const char *begin = def_param_name(s, param, false, &type);
+    def_change_at(s, &change, type, arena_format(s->memory, "%s&[Atomic<%s>]", begin, ty_print_short(s, element)));
     for (uint32_t i = 0; i < uses.list.n; i++) {
         const def_use use = uses.list.at[i];
         sema_span at = sema_node_span(s, use.place);
@@ -268,7 +271,7 @@ static void def_suggest_type(sema *s, sema_node param, const char *type, const c
     const def_uses uses = def_uses_of(s, param);
     def_change change = {.list = {0}};
     sema_span at = sema_node_span(s, syntax_child_in(s, param, RUSTG_AST_CLASS_TY, 0));
-    const char *begin = is_mut ? def_param_mut(s, param, &at) : "";
+    const char *begin = is_mut ? def_param_name(s, param, true, &at) : "";
     const sema_node pattern = syntax_child_in(s, param, RUSTG_AST_CLASS_PAT, 0);
     def_change_at(s, &change, at, arena_format(s->memory, "%s%s", begin, type));
     if (syntax_kind(s, pattern) == RUSTG_AST_PatRef) {
