@@ -90,6 +90,9 @@ CASES = [
     ("histogram", kernel("x: &[u32], c: &mut [u32]", "if i < x.len() { c[x[i]] += 1; }"), ["c: &[Atomic<u32>]"], True),
     ("histogram_of_vec", kernel("x: &Vec<u32>, c: &mut Vec<u32>", "if i < x.len() { c[x[i] as usize] += 1; }"), ["c: &[Atomic<u32>]"], True),
     ("histogram_in_an_input", kernel("x: &[u32], c: &[u32]", "if i < x.len() { c[x[i] as usize] += 1; }"), ["c: &[Atomic<u32>]"], True),
+    ("length_of_a_part", kernel("c: &mut [u32]", "c[0] += 1; let t = c[0..2].len(); let r = 0..3; for j in 0..2 { c[j] += t as u32 + c[(1..)].len() as u32; } "
+                                "let u = c[r].len(); let _ = (i, u);"), ["c: &[Atomic<u32>]"], True),
+    ("part_of_sums", kernel("c: &mut [u32]", "c[0] += 1; let t = c[0..2][1]; let _ = (i, t);"), ["mut c: GridMut<u32>"], False),
     ("own_sums", kernel("x: &[f32], y: &mut [f32]", "if i < y.len() { y[i] += x[i]; }"), ["mut y: GridMut<f32>"], True),
     ("sums_by_a_name", kernel("x: &[u32], c: &mut [u32], y: &mut [u32]", "let b = x[i] as usize % c.len(); c[b] += 1; let j = i; y[j] += 1;"),
      ["c: &[Atomic<u32>]", "mut y: GridMut<u32>"], True),

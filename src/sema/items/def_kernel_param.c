@@ -61,8 +61,15 @@ static bool def_is_first(const sema *s, sema_node parent, sema_node child)
     return syntax_first_real(s, parent).node == child.node;
 }
 
-/* What a name of the body stands for, by what it is bound to; 0: it is not known. */
-typedef enum def_bound { DEF_BOUND_OTHER = 1, DEF_BOUND_TID } def_bound;
+/* What a name of the body stands for, by what it is bound to. */
+typedef enum def_bound { DEF_BOUND_OTHER, DEF_BOUND_TID, DEF_BOUND_RANGE } def_bound;
+
+static sema_node def_without_parens(const sema *s, sema_node n)
+{
+    while (syntax_kind(s, n) == RUSTG_AST_ExprParen)
+        n = syntax_first_real(s, n);
+    return n;
+}
 
 /* A name, or what is made of a thread's index, may be a `Tid`, or its number. */
 static def_bound def_bound_to(sema *s, sema_node value)
@@ -70,6 +77,8 @@ static def_bound def_bound_to(sema *s, sema_node value)
     const uint8_t kind = syntax_kind(s, value);
     if (kind == RUSTG_AST_ExprPath)
         return DEF_BOUND_TID;
+    if (kind == RUSTG_AST_ExprRange)
+        return DEF_BOUND_RANGE;
     if (kind != RUSTG_AST_ExprCall && kind != RUSTG_AST_ExprMethodCall && kind != RUSTG_AST_ExprCast)
         return DEF_BOUND_OTHER;
     const char *text = source_text(s, sema_node_span(s, value));
@@ -81,14 +90,20 @@ static void def_keep_bound(sema *s, arena_map *names, sema_node node)
 {
     const sema_node around = syntax_parent(s, node);
     const uint8_t kind = syntax_kind(s, around);
-    if (syntax_kind(s, node) == RUSTG_AST_PatIdent && (kind == RUSTG_AST_StmtLet || kind == RUSTG_AST_ExprForLoop))
-        *arena_map_at(s->memory, names, syntax_name(s, node), 1) =
-            def_bound_to(s, syntax_child_in(s, around, RUSTG_AST_CLASS_EXPR, 0));
+    if (syntax_kind(s, node) != RUSTG_AST_PatIdent || (kind != RUSTG_AST_StmtLet && kind != RUSTG_AST_ExprForLoop))
+        return;
+    const sema_node value = def_without_parens(s, syntax_child_in(s, around, RUSTG_AST_CLASS_EXPR, 0));
+    const def_bound bound = def_bound_to(s, value);
+    const bool is_of_range = kind == RUSTG_AST_ExprForLoop && bound == DEF_BOUND_RANGE;
+    *arena_map_at(s->memory, names, syntax_name(s, node), 1) = is_of_range ? DEF_BOUND_OTHER : bound;
 }
 
-static def_bound def_index_bound(sema *s, arena_map *names, sema_node index)
+static def_bound def_index_bound(sema *s, arena_map *names, sema_node in_parens)
 {
+    const sema_node index = def_without_parens(s, in_parens);
     const uint32_t tok = syntax_first_tok(s, index);
+    if (syntax_kind(s, index) == RUSTG_AST_ExprRange)
+        return DEF_BOUND_RANGE;
     if (syntax_kind(s, index) != RUSTG_AST_ExprPath || tok != syntax_last_tok(s, index))
         return DEF_BOUND_OTHER;
     const uint32_t *known = arena_map_at(s->memory, names, syntax_tok_name(s, index.file, tok), 0);
@@ -100,25 +115,35 @@ static bool def_is_plain(const sema *s, sema_span at)
     return strcmp(source_text(s, at), source_text(s, sema_origin(s, at))) == 0;
 }
 
+static bool def_is_length(const sema *s, sema_node call, sema_node of)
+{
+    return syntax_kind(s, call) == RUSTG_AST_ExprMethodCall && def_is_first(s, call, of) &&
+           strcmp(sema_text(s, syntax_name(s, call)), "len") == 0;
+}
+
 static def_use def_use_of(sema *s, arena_map *names, sema_node name)
 {
     def_use use = {.name = name, .place = name, .is_plain = def_is_plain(s, sema_node_span(s, name))};
     sema_node around = syntax_parent(s, name);
     uint8_t kind = syntax_kind(s, around);
     use.is_base = kind == RUSTG_AST_ExprMethodCall || kind == RUSTG_AST_ExprField;
-    if (kind == RUSTG_AST_ExprMethodCall && def_is_first(s, around, name) &&
-        strcmp(sema_text(s, syntax_name(s, around)), "len") == 0)
+    if (def_is_length(s, around, name))
         use.how = DEF_USE_LENGTH;
     use.is_whole = kind == RUSTG_AST_ExprUnary && syntax_operator(s, around) == OP_DEREF;
     if (!use.is_whole && !(kind == RUSTG_AST_ExprIndex && def_is_first(s, around, name)))
         return use;
-    use.is_at_tid = !use.is_whole && def_index_bound(s, names, syntax_next_real(s, name)) == DEF_BOUND_TID;
+    const def_bound bound = use.is_whole ? DEF_BOUND_OTHER : def_index_bound(s, names, syntax_next_real(s, name));
+    use.is_at_tid = bound == DEF_BOUND_TID;
     do
         use.place = around, around = syntax_parent(s, around);
     while (syntax_kind(s, around) == RUSTG_AST_ExprParen);
     kind = syntax_kind(s, around);
     use.is_plain = def_is_plain(s, sema_node_span(s, use.place));
     use.how = kind == RUSTG_AST_ExprAddrOf ? DEF_USE_OTHER : DEF_USE_READ;
+    if (bound == DEF_BOUND_RANGE) {
+        use.how = def_is_length(s, around, use.place) ? DEF_USE_LENGTH : DEF_USE_OTHER;
+        return use;
+    }
     if ((kind != RUSTG_AST_ExprAssign && kind != RUSTG_AST_ExprAssignOp) || !def_is_first(s, around, use.place))
         return use;
     const uint8_t statement = syntax_kind(s, syntax_parent(s, around));
