@@ -77,6 +77,9 @@ CASES = [
     ("unknown_written", kernel("x: &mut Foo, y: &mut [Foo], z: Option<Vec<f32>>, h: &mut HashMap<u32, u32>", "let _ = i;"), ["cannot find type `Foo`"], False),
     ("reference_to_one", kernel("x: &f32, n: &usize, mut y: GridMut<f32>", "if i < *n { y[i] = *x; }"), ["pass the value itself"], True),
     ("reference_to_reference", kernel("x: &&f32, z: &&[f32], mut y: GridMut<f32>", "if i < y.len() { y[i] = **x + z[i]; }"), ["pass the value itself"], True),
+    ("reference_passed_on", kernel("x: &f32, a: &f32, mut y: GridMut<f32>", "let r: &f32 = x; if i < y.len() && x < a { y[i] = f(x) * a - P { a }.a + P { a: x }.of(x) + -x * *r; y[i] += x; }") +
+     "fn f(x: &f32) -> f32 {\n    *x\n}\nstruct P<'a> {\n    a: &'a f32,\n}\nimpl<'a> P<'a> {\n    fn of(&self, x: &f32) -> f32 {\n        *self.a + *x\n    }\n}\n",
+     ["let r: &f32 = &x;", "x < &a", "P { a: &a }.a", "+ -x * *r; y[i] += x;"], True),
     ("reference_to_struct", HEAD + "#[repr(C)]\n#[derive(Clone, Copy)]\npub struct P {\n    pub a: f32,\n}\n" + kernel("p: &P, mut y: GridMut<f32>", "if i < y.len() { y[i] = p.a; }").removeprefix(HEAD),
      ["pass the value itself"], True),
     ("written_struct", HEAD + "#[repr(C)]\n#[derive(Clone, Copy)]\npub struct P {\n    pub a: f32,\n}\n" + kernel("p: &mut P, q: &mut P", "p.a = 1.0; f(q); let _ = i;").removeprefix(HEAD) + "fn f(p: &mut P) {\n    p.a = 2.0;\n}\n",

@@ -44,7 +44,9 @@ typedef struct def_use {
     sema_node value;       /* what is stored in the place or added to it */
     enum { DEF_USE_OTHER, DEF_USE_LENGTH, DEF_USE_READ, DEF_USE_STORE, DEF_USE_ADD, DEF_USE_SUB } how;
     bool is_whole;     /* `*name` */
-    bool is_base;      /* of a field or a method */
+    bool is_base;      /* of a field, a method or an index */
+    bool is_operand;   /* of an operator that takes references to numbers too */
+    bool is_field;     /* of a struct, as in `S { name }` */
     bool is_at_tid;    /* the index may be a `Tid` */
     bool is_last_expr; /* its statement has no semicolon */
     bool is_arm;       /* a match's, as a whole */
@@ -121,16 +123,36 @@ static bool def_is_length(const sema *s, sema_node call, sema_node of)
            strcmp(sema_text(s, syntax_name(s, call)), "len") == 0;
 }
 
+static bool def_is_base(const sema *s, sema_node around, sema_node name)
+{
+    const uint8_t kind = syntax_kind(s, around);
+    return (kind == RUSTG_AST_ExprMethodCall || kind == RUSTG_AST_ExprField || kind == RUSTG_AST_ExprIndex) &&
+           def_is_first(s, around, name);
+}
+
+static bool def_is_operand(const sema *s, sema_node around, sema_node name)
+{
+    const uint8_t kind = syntax_kind(s, around);
+    if (kind == RUSTG_AST_ExprAssignOp)
+        return !def_is_first(s, around, name);
+    if (kind != RUSTG_AST_ExprBinary && kind != RUSTG_AST_ExprUnary)
+        return false;
+    const syntax_op op = syntax_operator(s, around);
+    return op < OP_EQ || op > OP_GE; /* what is compared with a reference must be one */
+}
+
 static def_use def_use_of(sema *s, arena_map *names, sema_node name)
 {
     def_use use = {.name = name, .place = name, .is_plain = def_is_plain(s, sema_node_span(s, name))};
     sema_node around = syntax_parent(s, name);
     uint8_t kind = syntax_kind(s, around);
-    use.is_base = kind == RUSTG_AST_ExprMethodCall || kind == RUSTG_AST_ExprField;
+    use.is_base = def_is_base(s, around, name);
+    use.is_operand = def_is_operand(s, around, name);
+    use.is_field = kind == RUSTG_AST_FieldInit && syntax_anchor(s, around) == syntax_first_tok(s, name);
     if (def_is_length(s, around, name))
         use.how = DEF_USE_LENGTH;
     use.is_whole = kind == RUSTG_AST_ExprUnary && syntax_operator(s, around) == OP_DEREF;
-    if (!use.is_whole && !(kind == RUSTG_AST_ExprIndex && def_is_first(s, around, name)))
+    if (!use.is_whole && !(kind == RUSTG_AST_ExprIndex && use.is_base))
         return use;
     const def_bound bound = use.is_whole ? DEF_BOUND_OTHER : def_index_bound(s, names, syntax_next_real(s, name));
     use.is_at_tid = bound == DEF_BOUND_TID;
@@ -288,8 +310,16 @@ static bool def_suggest_atomics(sema *s, sema_node param, sema_ty element, bool 
     return true;
 }
 
-/* Suggests another type, and puts other text in the place of `*name` and behind a name that is the base of a field or
- * method. */
+static sema_ty def_scalar_of(sema *s, const char *name)
+{
+    for (sema_ty t = TY_BOOL; t <= TY_F64; t++)
+        if (strcmp(ty_print_short(s, t), name) == 0)
+            return t;
+    return TY_NONE;
+}
+
+/* Suggests another type, and what the body then writes: `name` and the index for `*name` and for the base of a field,
+ * method or index, and a reference to that for the name alone. */
 static void def_suggest_type(sema *s, sema_node param, const char *type, const char *index, bool is_mut, sema_report *r,
                              const char *text)
 {
@@ -297,6 +327,7 @@ static void def_suggest_type(sema *s, sema_node param, const char *type, const c
     def_change change = {.list = {0}};
     sema_span at = sema_node_span(s, syntax_child_in(s, param, RUSTG_AST_CLASS_TY, 0));
     const char *begin = is_mut ? def_param_name(s, param, true, &at) : "";
+    const bool is_number = def_scalar_of(s, type) != TY_NONE;
     const sema_node pattern = syntax_child_in(s, param, RUSTG_AST_CLASS_PAT, 0);
     def_change_at(s, &change, at, arena_format(s->memory, "%s%s", begin, type));
     if (syntax_kind(s, pattern) == RUSTG_AST_PatRef) {
@@ -313,8 +344,10 @@ static void def_suggest_type(sema *s, sema_node param, const char *type, const c
             const sema_span star = sema_node_span(s, syntax_parent(s, use.name));
             def_change_at(s, &change, (sema_span){star.file, star.start, name.start}, "");
         }
-        if (*index && !use.is_whole && !use.is_base)
-            def_change_at(s, &change, source_start(name), is_mut ? "&mut " : "&");
+        if (!use.is_whole && !use.is_base && !(use.is_operand && is_number))
+            def_change_at(s, &change, source_start(name),
+                          arena_format(s->memory, "%s%s%s", use.is_field ? uses.name : "", use.is_field ? ": " : "",
+                                       is_mut ? "&mut " : "&"));
         if (*index)
             def_change_at(s, &change, source_end(name), index);
     }
@@ -340,14 +373,6 @@ static void def_suggest_output(sema *s, sema_node param, sema_ty to, sema_report
                          def_use_grid);
     else
         def_suggest_grid_of(s, param, name, r, def_use_grid);
-}
-
-static sema_ty def_scalar_of(sema *s, const char *name)
-{
-    for (sema_ty t = TY_BOOL; t <= TY_F64; t++)
-        if (strcmp(ty_print_short(s, t), name) == 0)
-            return t;
-    return TY_NONE;
 }
 
 void def_suggest_for_vec(sema *s, sema_node args, sema_report *r)
