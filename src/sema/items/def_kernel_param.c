@@ -47,6 +47,7 @@ typedef struct def_use {
     bool is_base;      /* of a field, a method or an index */
     bool is_operand;   /* of an operator that takes references to numbers too */
     bool is_field;     /* of a struct, as in `S { name }` */
+    bool is_set_anew;  /* the name itself is assigned */
     bool is_at_tid;    /* the index may be a `Tid` */
     bool is_last_expr; /* its statement has no semicolon */
     bool is_arm;       /* a match's, as a whole */
@@ -55,7 +56,7 @@ typedef struct def_use {
 typedef struct def_uses {
     VEC(def_use) list;
     const char *name;
-    bool are_all; /* none is in a macro or hidden otherwise */
+    bool are_all; /* none is in a macro or hidden otherwise, and nothing else in the body has the name */
 } def_uses;
 
 static bool def_is_first(const sema *s, sema_node parent, sema_node child)
@@ -149,6 +150,7 @@ static def_use def_use_of(sema *s, arena_map *names, sema_node name)
     use.is_base = def_is_base(s, around, name);
     use.is_operand = def_is_operand(s, around, name);
     use.is_field = kind == RUSTG_AST_FieldInit && syntax_anchor(s, around) == syntax_first_tok(s, name);
+    use.is_set_anew = kind == RUSTG_AST_ExprAssign && def_is_first(s, around, name);
     if (def_is_length(s, around, name))
         use.how = DEF_USE_LENGTH;
     use.is_whole = kind == RUSTG_AST_ExprUnary && syntax_operator(s, around) == OP_DEREF;
@@ -182,6 +184,22 @@ static def_use def_use_of(sema *s, arena_map *names, sema_node name)
     return use;
 }
 
+/* Whether a name stands behind one `.`, as those of fields and methods do. */
+static bool def_is_behind_dot(const sema *s, uint32_t file, uint32_t tok)
+{
+    return def_tok_kind(s, file, tok - 1) == RUSTG_TOK_DOT && def_tok_kind(s, file, tok - 2) != RUSTG_TOK_DOT;
+}
+
+/* Whether it names a field alone, as in `S { name: value }`; in `S { name }` a variable has that name too. */
+static bool def_is_field_name(const sema *s, sema_node node)
+{
+    const uint8_t kind = syntax_kind(s, node);
+    if (kind != RUSTG_AST_FieldInit && kind != RUSTG_AST_FieldPat)
+        return false;
+    const rustg_ast_class class = kind == RUSTG_AST_FieldInit ? RUSTG_AST_CLASS_EXPR : RUSTG_AST_CLASS_PAT;
+    return syntax_anchor(s, syntax_child_in(s, node, class, 0)) != syntax_anchor(s, node);
+}
+
 static def_uses def_uses_of(sema *s, sema_node param)
 {
     def_uses uses = {.name = ""};
@@ -194,11 +212,13 @@ static def_uses def_uses_of(sema *s, sema_node param)
     arena_map names = {0};
     uint32_t n_toks = 0;
     uses.name = sema_text(s, name);
-    for (uint32_t tok = syntax_first_tok(s, body); tok <= syntax_last_tok(s, body); tok++)
-        n_toks += def_tok_kind(s, body.file, tok) == RUSTG_TOK_IDENT && syntax_tok_name(s, body.file, tok) == name;
+    for (uint32_t tok = syntax_first_tok(s, body) + 1; tok <= syntax_last_tok(s, body); tok++)
+        n_toks += def_tok_kind(s, body.file, tok) == RUSTG_TOK_IDENT && syntax_tok_name(s, body.file, tok) == name &&
+                  !def_is_behind_dot(s, body.file, tok);
     for (uint32_t n = body.node + 1; n < ast->next[body.node]; n++) {
         const sema_node node = {body.file, n};
         def_keep_bound(s, &names, node);
+        n_toks -= def_is_field_name(s, node) && syntax_name(s, node) == name;
         if (syntax_kind(s, node) == RUSTG_AST_ExprPath &&
             strcmp(source_text(s, sema_node_span(s, node)), uses.name) == 0)
             vec_push(s->memory, &uses.list, def_use_of(s, &names, node));
@@ -319,7 +339,7 @@ static sema_ty def_scalar_of(sema *s, const char *name)
 }
 
 /* Suggests another type, and what the body then writes: `name` and the index for `*name` and for the base of a field,
- * method or index, and a reference to that for the name alone. */
+ * method or index, and a reference to that for the name alone. Where not all uses are known it says it only. */
 static void def_suggest_type(sema *s, sema_node param, const char *type, const char *index, bool is_mut, sema_report *r,
                              const char *text)
 {
@@ -329,6 +349,13 @@ static void def_suggest_type(sema *s, sema_node param, const char *type, const c
     const char *begin = is_mut ? def_param_name(s, param, true, &at) : "";
     const bool is_number = def_scalar_of(s, type) != TY_NONE;
     const sema_node pattern = syntax_child_in(s, param, RUSTG_AST_CLASS_PAT, 0);
+    bool are_known = uses.are_all || syntax_kind(s, pattern) != RUSTG_AST_PatIdent;
+    for (uint32_t i = 0; i < uses.list.n; i++)
+        are_known = are_known && !uses.list.at[i].is_set_anew;
+    if (!are_known) {
+        sema_help(r, "%s", text);
+        return;
+    }
     def_change_at(s, &change, at, arena_format(s->memory, "%s%s", begin, type));
     if (syntax_kind(s, pattern) == RUSTG_AST_PatRef) {
         const sema_span whole = sema_node_span(s, pattern);
@@ -338,8 +365,6 @@ static void def_suggest_type(sema *s, sema_node param, const char *type, const c
     for (uint32_t i = 0; i < uses.list.n; i++) {
         const def_use use = uses.list.at[i];
         const sema_span name = sema_node_span(s, use.name);
-        if (!use.is_plain)
-            continue;
         if (use.is_whole) {
             const sema_span star = sema_node_span(s, syntax_parent(s, use.name));
             def_change_at(s, &change, (sema_span){star.file, star.start, name.start}, "");
