@@ -116,6 +116,7 @@ CASES = [
     ("atomics_written", kernel("c: &mut [Atomic<u32>]", "c[i].fetch_add(1, Relaxed);"), ["c: &[Atomic<u32>]"], True),
     ("one_atomic", kernel("c: &Atomic<u32>, d: &mut Atomic<u32>", "c.fetch_add(1, Relaxed); (*d).store(1, Relaxed); f(c); let _ = i;") +
      "fn f(c: &Atomic<u32>) {\n    c.fetch_max(2, Relaxed);\n}\n", ["c: &[Atomic<u32>]"], True),
+    ("one_atomic_with_mut", kernel("mut d: &mut Atomic<u32>", "d.store(1, Relaxed); let _ = i;"), ["k(d: &[Atomic<u32>])"], True),
     ("difference_of_atomic", kernel("c: &[Atomic<f32>]", "c[i].fetch_sub(1.0, Relaxed);"), ["`fetch_add(value, Relaxed)` and the like"], False),
     ("text", kernel("x: &str, mut y: GridMut<f32>", "if i < y.len() { y[i] = 1.0; }"), ["`&[u8]`"], False),
     ("integer_literal", kernel(XY, "if i < y.len() { y[i] = 2 * x[i]; }"), ["writing it with `.0`"], True),

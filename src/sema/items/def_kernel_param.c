@@ -346,7 +346,7 @@ static void def_suggest_type(sema *s, sema_node param, const char *type, const c
     const def_uses uses = def_uses_of(s, param);
     def_change change = {.list = {0}};
     sema_span at = sema_node_span(s, syntax_child_in(s, param, RUSTG_AST_CLASS_TY, 0));
-    const char *begin = is_mut ? def_param_name(s, param, true, &at) : "";
+    const char *begin = def_param_name(s, param, is_mut, &at);
     const bool is_number = def_scalar_of(s, type) != TY_NONE;
     const sema_node pattern = syntax_child_in(s, param, RUSTG_AST_CLASS_PAT, 0);
     bool are_known = uses.are_all || syntax_kind(s, pattern) != RUSTG_AST_PatIdent;
