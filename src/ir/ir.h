@@ -353,8 +353,10 @@ uint64_t ir_half_bits(ir_intrinsic what, uint64_t bits);
 /* Reads and writes an integer of at most 8 bytes. */
 uint64_t ir_load_bits(const uint8_t *from, uint64_t size);
 void ir_store_bits(uint8_t *to, uint64_t bits, uint64_t size);
-/* ir_coded_tag reads the tag that the bytes of an IR_CODED hold. ir_code_tag makes them hold a tag; call it once the
- * content is there. It returns false if the content tells the tag already. */
+/* ir_coded_tag reads the tag that the bytes of an IR_CODED hold, and ir_tag_of_coding that which its integer tells.
+ * ir_code_tag makes them hold a tag; call it once the content is there. It returns false if the content tells the tag
+ * already. */
+uint64_t ir_tag_of_coding(const ir_module *m, ir_type t, uint64_t bits);
 uint64_t ir_coded_tag(const ir_module *m, ir_type t, const uint8_t *bytes);
 bool ir_code_tag(const ir_module *m, ir_type t, uint64_t tag, uint8_t *bytes);
 /* The bits that a value of that size has. */
@@ -441,13 +443,21 @@ typedef struct ir_frame {
     ir_function_id function;
     uint32_t line;
 } ir_frame;
-/* What a constant came to. All but bytes lies in the arena of its module. A word that is IR_WORD_TEMPORARY points to a
+/* What a constant came to. All but bytes lies in the arena of its module. What is IR_WORD_TEMPORARY points to a
  * nameless local of the constant's own function, which rustc may keep.
  *   bytes     the result; the caller gives the room for it
  *   set       for each of these bytes, 1 if it has a value
- *   words     for each aligned word, an ir_word
- *   pointers  where the words that are IR_WORD_GLOBAL or IR_WORD_FUNCTION point to */
-typedef enum ir_word { IR_WORD_PLAIN, IR_WORD_GLOBAL, IR_WORD_GONE, IR_WORD_TEMPORARY, IR_WORD_FUNCTION } ir_word;
+ *   words     for each of them an ir_word: what pointer it is one of the eight bytes of, or IR_WORD_PART and which of
+ *             them where the others are not around it
+ *   pointers  by offset, what each pointer and each part of one points to, if that is a global or a function */
+typedef enum ir_word {
+    IR_WORD_PLAIN,
+    IR_WORD_GLOBAL,
+    IR_WORD_GONE,
+    IR_WORD_TEMPORARY,
+    IR_WORD_FUNCTION,
+    IR_WORD_PART /* the last one, and those behind it */
+} ir_word;
 typedef struct ir_constant {
     void *bytes;
     const uint8_t *set, *words;
@@ -505,8 +515,6 @@ ir_outcome ir_run_kernel(ir_module *m, ir_function_id kernel, const ir_launch *l
 /* Runs one function as a single thread. It does not look at grid and block of how; result has the bytes of its type. */
 ir_outcome ir_run_function(ir_module *m, ir_function_id f, const ir_launch *how, const void *const *args, void *result,
                            ir_panic *panic);
-/* Addresses in one allocation are equal from this bit on. */
-enum { IR_CONSTANT_REGION = 36 };
 /* Runs a function without arguments by the rules for constants, with the words of E0080. is_static says that it is
  * for a static's value. */
 ir_outcome ir_run_constant(ir_module *m, ir_function_id f, bool is_static, uint64_t max_steps, ir_constant *constant,

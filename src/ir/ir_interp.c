@@ -58,8 +58,12 @@ uint64_t interp_global(interp *in, ir_global_id id)
         about.bytes = arena_alloc(&in->memory, about.size);
         if (g->bytes && about.size)
             memcpy(about.bytes, g->bytes, about.size);
-        if (g->set)
+        if (g->set) {
             about.set = arena_copy(&in->memory, g->set, about.size);
+        } else if (in->is_constant && g->n_relocations) {
+            about.set = arena_alloc(&in->memory, about.size);
+            memset(about.set, INTERP_SET, about.size);
+        }
         ir_place_global(in, next, interp_allocate(in, about));
         vec_push(&in->memory, &fresh, next);
         for (uint32_t i = 0; i < g->n_relocations; i++)
@@ -69,12 +73,15 @@ uint64_t interp_global(interp *in, ir_global_id id)
     /* Addresses are known now. */
     for (uint32_t k = 0; k < fresh.n; k++) {
         const ir_global *g = &in->m->globals.at[fresh.at[k]];
-        const interp_allocation *a = interp_find(in, in->globals[fresh.at[k]]);
+        const interp_allocation about = *interp_find(in, in->globals[fresh.at[k]]);
         for (uint32_t i = 0; i < g->n_relocations; i++) {
             const ir_relocation *one = &g->relocations[i];
-            const uint64_t address = one->global ? in->globals[one->global] + (uint64_t)one->addend
-                                                 : INTERP_FUNCTIONS + INTERP_FUNCTION_STEP * (uint64_t)one->function;
-            memcpy(a->bytes + one->offset, &address, sizeof address);
+            uint64_t address = one->global ? in->globals[one->global] : interp_function_address(in, one->function);
+            if (in->is_constant)
+                interp_put_pointer(in, interp_moved(in, address, (uint64_t)one->addend), about.bytes + one->offset,
+                                   about.set + one->offset);
+            else
+                memcpy(about.bytes + one->offset, &(uint64_t){address + (uint64_t)one->addend}, sizeof address);
         }
     }
     return in->globals[id];
@@ -281,39 +288,52 @@ static uint64_t ir_result_size(const ir_module *m, ir_function_id f)
     return type ? ir_size(m, type) : 0;
 }
 
-static bool ir_is_temporary(const interp *in, ir_function_id f, uint64_t word)
+static ir_word ir_word_of(const interp *in, ir_function_id f, uint64_t pointer, ir_relocation *to)
 {
-    word = interp_bare(in, word);
-    const uint64_t id = (word >> INTERP_REGION) - INTERP_FIRST_REGION;
-    const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : NULL;
-    return a && a->kind == INTERP_IS_LOCAL && a->owner == f && word - a->start <= a->extent &&
-           !in->m->functions.at[f].locals.at[a->what].name;
+    uint64_t offset;
+    const interp_allocation *a = interp_belongs_to(in, pointer, &offset);
+    if (a->kind == INTERP_IS_GLOBAL) {
+        to->global = a->what;
+        to->addend = (int64_t)offset;
+        return IR_WORD_GLOBAL;
+    }
+    if (a->kind == INTERP_IS_FUNCTION) {
+        to->function = offset ? 0 : a->what;
+        return IR_WORD_FUNCTION;
+    }
+    return a->kind == INTERP_IS_LOCAL && a->owner == f && offset <= a->extent &&
+                   !in->m->functions.at[f].locals.at[a->what].name
+               ? IR_WORD_TEMPORARY
+               : IR_WORD_GONE;
 }
 
 void interp_describe(const interp *in, ir_function_id f, const uint8_t *set, uint64_t size, ir_constant *constant)
 {
-    ir_relocation *pointers = ARENA_ARRAY(in->m->memory, ir_relocation, size / 8);
-    uint8_t *words = arena_alloc(in->m->memory, size / 8 + 1);
-    for (uint64_t at = 0; at + 8 <= size; at += 8) {
-        uint64_t word;
-        memcpy(&word, (const uint8_t *)constant->bytes + at, sizeof word);
-        const interp_allocation *a = interp_find(in, word);
-        if (a && a->kind == INTERP_IS_GLOBAL) {
-            pointers[constant->n_pointers++] =
-                (ir_relocation){at, a->what, (int64_t)(interp_bare(in, word) - a->start), 0};
-            words[at / 8] = IR_WORD_GLOBAL;
-        } else if (interp_is_address(in, word)) {
-            const uint64_t bare = interp_bare(in, word), function = (bare - INTERP_FUNCTIONS) / INTERP_FUNCTION_STEP;
-            words[at / 8] = bare >= INTERP_FUNCTIONS       ? IR_WORD_FUNCTION
-                            : ir_is_temporary(in, f, word) ? IR_WORD_TEMPORARY
-                                                           : IR_WORD_GONE;
-            if (bare >= INTERP_FUNCTIONS && (bare - INTERP_FUNCTIONS) % INTERP_FUNCTION_STEP == 0)
-                pointers[constant->n_pointers++] = (ir_relocation){at, 0, 0, (ir_function_id)function};
+    ir_module *m = in->m;
+    uint8_t *bytes = constant->bytes, *has_value = arena_copy(m->memory, set, size),
+            *words = arena_alloc(m->memory, size + 1);
+    VEC(ir_relocation) pointers = {0};
+    for (uint64_t at = 0; at < size; at++) {
+        uint64_t pointer;
+        if (set[at] > INTERP_SET && interp_find_pointer(in, bytes + at, set + at, size - at, &pointer)) {
+            ir_relocation to = {.offset = at};
+            memset(words + at, ir_word_of(in, f, pointer, &to), sizeof pointer);
+            memset(has_value + at, 1, sizeof pointer);
+            memcpy(bytes + at, &pointer, sizeof pointer);
+            vec_push(m->memory, &pointers, to);
+            at += sizeof pointer - 1;
+        } else if (set[at] > INTERP_SET) {
+            ir_relocation to = {.offset = at};
+            ir_word_of(in, f, interp_parted(in, bytes[at], set[at]), &to);
+            vec_push(m->memory, &pointers, to);
+            words[at] = (uint8_t)(IR_WORD_PART + (set[at] - INTERP_PARTED) % 8);
+            has_value[at] = 1;
         }
     }
-    constant->set = arena_copy(in->m->memory, set, size);
+    constant->set = has_value;
     constant->words = words;
-    constant->pointers = pointers;
+    constant->pointers = pointers.at;
+    constant->n_pointers = pointers.n;
 }
 
 static ir_outcome ir_run_all(interp *in, ir_module *m, ir_function_id f, const ir_launch *launch,

@@ -1,13 +1,17 @@
 /* ir_interp.h: the interpreter's parts: ir_interp.c (launches, blocks, who runs next), ir_interp_decode.c (functions
- * into operations), ir_interp_run.c (the loop), ir_interp_memory.c (what pointers reach), ir_interp_warp.c,
- * ir_interp_intrinsic.c, ir_interp_number.c.
+ * into operations), ir_interp_run.c (the loop), ir_interp_memory.c (what pointers reach), ir_interp_pointer.c
+ * (what pointers of constants belong to), ir_interp_warp.c, ir_interp_intrinsic.c, ir_interp_number.c.
  *
  * A function is decoded once a launch, when it is first called. All its values and locals have fixed places in a frame;
  * frames lie in a thread's own list of chunks and never move.
  *
  * A pointer is a number that means nothing to the machine: its upper bits tell an allocation, the lower ones an offset
  * in it. interp_reach() alone turns one into memory. Only the caller's own memory keeps its machine addresses, which
- * are below the first allocation's; the launch says where that begins and ends. */
+ * are below the first allocation's; the launch says where that begins and ends.
+ *
+ * In a constant no number is taken for a pointer. As an operand, whose type tells it from a number, a pointer whose
+ * upper bits tell an allocation belongs to it: what leaves the allocation's addresses, and a number that lies at some,
+ * is an address of an INTERP_IS_FAR. In memory the shadow bytes tell pointers from numbers. */
 #ifndef RUSTG_IR_INTERP_H
 #define RUSTG_IR_INTERP_H
 
@@ -48,15 +52,21 @@ typedef enum interp_code {
     INTERP_SELECT_1,
     INTERP_SELECT_2,
     INTERP_SELECT_4,
-    INTERP_SELECT_8,   /* d = a ? b : imm's place */
+    INTERP_SELECT_8,    /* d = a ? b : imm's place */
+    INTERP_PUT_POINTER, /* these four are those of 8 bytes for pointers in a constant */
+    INTERP_TAKE_POINTER,
+    INTERP_LOAD_POINTER,
+    INTERP_STORE_POINTER,
     INTERP_LOCAL_ADDR, /* d = the address kept at a of the local imm of the function's addressed ones */
     INTERP_ADD_IMM,
-    INTERP_ELEMENT, /* d = a + imm; d = a + b * imm */
-    INTERP_OFFSET,  /* likewise, within one allocation */
-    INTERP_FIELD,   /* d = a + imm, within one allocation */
-    INTERP_TO_INT,  /* d = a, a pointer, which in a constant has no number */
-    INTERP_SHARE,   /* d = a, a pointer in a constant that is a shared reference from here on */
-    INTERP_UNSHARE, /* d = a, one that is compared */
+    INTERP_ELEMENT,    /* d = a + imm; d = a + b * imm */
+    INTERP_MOVE,       /* likewise, in a constant */
+    INTERP_OFFSET,     /* likewise, within one allocation */
+    INTERP_FIELD,      /* d = a + imm, within one allocation */
+    INTERP_TO_INT,     /* d = a, a pointer, which in a constant has no number */
+    INTERP_TO_POINTER, /* and back */
+    INTERP_SHARE,      /* d = a, a pointer in a constant that is a shared reference from here on */
+    INTERP_UNSHARE,    /* d = a, one that is compared */
     INTERP_JUMP,
     INTERP_LOOP_JUMP, /* imm: by so many operations */
     INTERP_JUMP_UNLESS,
@@ -177,20 +187,31 @@ typedef struct interp_thread {
     uint32_t known, seen, fence_slice, warp_slice;
 } interp_thread;
 
-typedef enum interp_kind { INTERP_IS_LOCAL, INTERP_IS_GLOBAL, INTERP_IS_SHARED, INTERP_IS_CALLERS } interp_kind;
+typedef enum interp_kind {
+    INTERP_IS_LOCAL,
+    INTERP_IS_GLOBAL,
+    INTERP_IS_SHARED,
+    INTERP_IS_CALLERS,
+    INTERP_IS_FUNCTION, /* at which nothing can be read */
+    INTERP_IS_FAR
+} interp_kind;
 
 /* One allocation. start is its address, and size is 0 once it is gone. set says of each byte whether it has a value;
- * NULL means that all have. what is a global, an index into the caller's memory, or the name of a local, whose
- * function is owner. */
+ * NULL means that all have; in a constant it also tells pointers (interp_byte). what is a global, a function, an index
+ * into the caller's memory, or the name of a local, whose function is owner.
+ *
+ * One that is INTERP_IS_FAR stands for addresses of a constant that others do not have: of an interp_pointee of what,
+ * from far on. */
 typedef struct interp_allocation {
     uint64_t start, size;
     uint8_t *bytes, *set;
     uint32_t align, what, owner;
     uint8_t kind;
     bool is_read_only, is_gone;
-    bool is_again;              /* its number was another's before */
-    bool is_barred;             /* a static that may change, seen from a constant */
-    uint64_t extent;            /* its size, also when it is gone */
+    bool is_again;   /* its number was another's before */
+    bool is_barred;  /* a static that may change, seen from a constant */
+    uint64_t extent; /* its size, also when it is gone */
+    uint64_t far;
     struct interp_cells *cells; /* who was there; NULL: no races are looked for */
 } interp_allocation;
 
@@ -198,15 +219,20 @@ typedef struct interp_slice {
     uint32_t block, thread; /* block: counted from 1 */
 } interp_slice;
 
-/* The upper bits of an address tell the allocation; those of machine addresses (47 bits) tell none. Functions have
- * addresses at which nothing can be read. The first number of either kind is an odd one that neither a float with few
- * digits nor an integer with few bits looks like, so that a number in a constant is not mistaken for an address. */
-enum { INTERP_REGION = IR_CONSTANT_REGION, INTERP_FIRST_REGION = 0x2F6B1A5, INTERP_MOST_ALLOCATIONS = 1 << 25 };
+/* The upper bits of an address tell the allocation; those of machine addresses (47 bits) tell none. */
+enum { INTERP_REGION = 36, INTERP_FIRST_REGION = 0x2F6B1A5, INTERP_MOST_ALLOCATIONS = 1 << 25 };
 #define INTERP_LARGEST (UINT64_C(1) << (INTERP_REGION - 1))
+#define INTERP_INSIDE  ((UINT64_C(1) << INTERP_REGION) - 1)
 /* This bit of an address in a constant says that a shared reference has led to it, through which nothing is written. */
-#define INTERP_SHARED    (UINT64_C(1) << 63)
-#define INTERP_FUNCTIONS UINT64_C(0x5D3C96E1A7000000)
-enum { INTERP_FUNCTION_STEP = 16 };
+#define INTERP_SHARED (UINT64_C(1) << 63)
+
+/* What the shadow byte of a byte tells; outside of constants only the first two. From INTERP_WHOLE on are the eight
+ * bytes of a pointer, which then lie side by side. A byte that has been taken out of one is the lower bits of a number
+ * of in->parted; the upper bits, and which of the eight it is, are in the shadow byte. */
+typedef enum interp_byte { INTERP_UNSET, INTERP_SET, INTERP_WHOLE, INTERP_PARTED = INTERP_WHOLE + 8 } interp_byte;
+enum { INTERP_MOST_PARTED = (UINT8_MAX + 1 - INTERP_PARTED) / 8 << 8 };
+#define INTERP_ALL_SET   UINT64_C(0x0101010101010101)
+#define INTERP_ALL_WHOLE UINT64_C(0x0908070605040302)
 
 /* A constant is run with the tables of its module: one as long as the module for each would be the square of their
  * number. */
@@ -229,6 +255,9 @@ typedef struct interp {
     uint64_t static_shared, dynamic_at;
     VEC(interp_allocation) allocations;
     VEC(uint32_t) free_allocations;
+    arena_map functions_at, far_at; /* indices of allocations: of functions; by what and the upper bits of far */
+    VEC(uint64_t) parted;           /* of a constant: pointers of which single bytes lie somewhere */
+    arena_map parted_at;
     interp_allocation *callers; /* the caller's memory, by address */
     uint32_t n_callers, last_caller;
     interp_allocation anything;  /* addresses of the caller's that it did not describe; of size 0 unless it may be so */
@@ -256,7 +285,7 @@ typedef struct interp {
 } interp;
 
 interp_function *interp_decode(interp *in, ir_function_id id);
-/* Tells what the words of a constant's bytes are, of which set says which have values. f: whose temporaries may be
+/* Tells what a constant's bytes are, of which set says what they are as shadow bytes do. f: whose temporaries may be
  * pointed at. */
 void interp_describe(const interp *in, ir_function_id f, const uint8_t *set, uint64_t size, ir_constant *constant);
 /* The address of a global. */
@@ -291,7 +320,7 @@ const interp_allocation *interp_find(const interp *in, uint64_t address); /* NUL
 /* Describes what is wrong, unless something has been described before, and returns false. */
 bool interp_fail(interp *in, const interp_op *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
 uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64_t n, uint64_t align, bool writes);
-/* Some of n bytes have no value: at an address, or 0. */
+/* Some of n bytes at an address, or 0, have no value or are those of a pointer, where a number is read. */
 bool interp_unset(interp *in, const interp_op *op, uint64_t address, const uint8_t *set, uint64_t n);
 /* Whether a pointer of a constant has that alignment. False: it has not, which has been reported. */
 bool interp_is_aligned(interp *in, const interp_op *op, uint64_t address, uint64_t align);
@@ -302,13 +331,88 @@ interp_allocation *interp_callers(interp *in, uint64_t address);
 /* Whether a pointer and the one that is so many elements from it lie in one allocation, or at its end. False: that
  * has been reported. */
 bool interp_stays_within(interp *in, const interp_op *op, uint64_t address, int64_t count, uint64_t size);
-bool interp_is_address(const interp *in, uint64_t word); /* of what is or was there, or a function's */
-/* Checks what was read as a scalar of that kind: a bool is 0 or 1, and in constants a number has nothing of a
- * pointer. False: an error has been reported. */
-bool interp_check_scalar(interp *in, const interp_op *op, uint8_t kind, const uint8_t *value);
-/* The same for n bytes of a tracked place of a frame, which must have nothing of a pointer's number. */
-bool interp_check_place(interp *in, const interp_op *op, const uint8_t *frame, uint32_t place, uint64_t n);
-bool interp_check_bytes(interp *in, const interp_op *op, uint64_t address, uint64_t n);
+/* A kernel's bool that is neither 0 nor 1 is an error; a constant may hold one until it is looked at. */
+bool interp_check_bool(interp *in, const interp_op *op, uint8_t value);
+/* The address of a function. */
+uint64_t interp_function_address(interp *in, ir_function_id id);
+/* The function at whose address that is; 0: none. */
+ir_function_id interp_function_at(const interp *in, uint64_t address);
+
+/* ---- pointers of constants (ir_interp_pointer.c) ---- */
+
+/* of: 1 + the index of the allocation that a pointer belongs to; 0: none. at: which of its addresses it is, counted as
+ * in their lower bits, or the number. */
+typedef struct interp_pointee {
+    uint32_t of;
+    uint64_t at;
+} interp_pointee;
+static inline interp_pointee interp_pointee_of(const interp *in, uint64_t address)
+{
+    const uint64_t bare = interp_bare(in, address), id = (bare >> INTERP_REGION) - INTERP_FIRST_REGION;
+    if (id >= in->allocations.n)
+        return (interp_pointee){0, address};
+    const interp_allocation *a = &in->allocations.at[id];
+    if (a->kind == INTERP_IS_FAR)
+        return (interp_pointee){a->what, a->far + (bare & INTERP_INSIDE)};
+    return (interp_pointee){(uint32_t)id + 1, bare & INTERP_INSIDE};
+}
+/* The allocation, and how far from its start; NULL: there is none, and *offset is the number. */
+static inline const interp_allocation *interp_belongs_to(const interp *in, uint64_t address, uint64_t *offset)
+{
+    const interp_pointee p = interp_pointee_of(in, address);
+    const interp_allocation *a = p.of ? &in->allocations.at[p.of - 1] : NULL;
+    *offset = a ? p.at - (a->start & INTERP_INSIDE) : p.at;
+    return a;
+}
+/* A number as a pointer of a constant. */
+uint64_t interp_from_number(interp *in, uint64_t number);
+/* The number by which pointers of constants are compared: those that belong to one allocation are as far apart as
+ * they are. */
+uint64_t interp_compared(const interp *in, uint64_t address);
+uint64_t interp_moved_far(interp *in, uint64_t address, uint64_t by);
+static inline uint64_t interp_moved(interp *in, uint64_t address, uint64_t by)
+{
+    const uint64_t to = address + by;
+    return (to ^ address) >> INTERP_REGION == 0 ? to : interp_moved_far(in, address, by);
+}
+/* The pointer out of which a byte has been taken. */
+uint64_t interp_parted(const interp *in, uint8_t byte, uint8_t set);
+/* The pointer that begins there in what n bytes follow, if one does: whole, or put together again. */
+bool interp_find_pointer(const interp *in, const uint8_t *bytes, const uint8_t *set, uint64_t n, uint64_t *pointer);
+/* Reads a pointer of which not all bytes are set as a number's or lie as they were. False: an error has been
+ * reported. */
+bool interp_join(interp *in, const interp_op *op, uint64_t address, const uint8_t *bytes, const uint8_t *set,
+                 uint64_t *pointer);
+/* Reads a pointer; address: of it, or 0; set may be NULL. */
+static inline bool interp_get_pointer(interp *in, const interp_op *op, uint64_t address, const uint8_t *bytes,
+                                      const uint8_t *set, uint64_t *pointer)
+{
+    uint64_t what = INTERP_ALL_SET;
+    memcpy(pointer, bytes, sizeof *pointer);
+    if (set)
+        memcpy(&what, set, sizeof what);
+    if (what == INTERP_ALL_WHOLE)
+        return true;
+    if (what != INTERP_ALL_SET)
+        return interp_join(in, op, address, bytes, set, pointer);
+    *pointer = interp_from_number(in, *pointer);
+    return true;
+}
+/* Leaves the bits of n bytes, an integer that tells a tag, as they are, or makes them those of the pointer that lies
+ * there. False: an error has been reported. */
+bool interp_get_coding(interp *in, const interp_op *op, const uint8_t *bytes, const uint8_t *set, uint64_t n,
+                       uint64_t *bits);
+/* Writes a pointer over what is no part of another one. */
+void interp_put_pointer(const interp *in, uint64_t pointer, uint8_t *bytes, uint8_t *set);
+/* What lies there will be overwritten: pointers that reach beyond it are taken apart. False: an error has been
+ * reported. */
+bool interp_overwrite(interp *in, const interp_op *op, uint8_t *bytes, uint8_t *set, uint64_t n);
+/* Copies bytes of a constant, which may overlap, with what tells what they are; from_set may be NULL. is_fresh: what
+ * lies there counts no more. False: an error has been reported. */
+bool interp_copy(interp *in, const interp_op *op, uint8_t *to, uint8_t *to_set, const uint8_t *from,
+                 const uint8_t *from_set, uint64_t n, bool is_fresh);
+/* Whether two pointers may be subtracted. False: they may not, which has been reported. */
+bool interp_are_of_one(interp *in, const interp_op *op, uint64_t a, uint64_t b);
 
 typedef struct interp_words {
     char text[160];

@@ -70,6 +70,11 @@ static bool ir_interp_decode_is_scalar(const decoder *d, ir_type type)
     return ir_interp_decode_kind_of(d, type) <= IR_PTR;
 }
 
+static bool ir_keeps_pointer(const decoder *d, ir_type type)
+{
+    return d->in->is_constant && ir_interp_decode_kind_of(d, type) == IR_PTR;
+}
+
 /* base_1 + 0, 1, 2 and 3 are for 1, 2, 4 and 8 bytes, and base_1 + 4 is for other sizes. */
 static uint32_t ir_sized(uint32_t base_1, uint64_t size)
 {
@@ -88,7 +93,9 @@ static void ir_add_copy(decoder *d, uint32_t to, uint32_t from, ir_type type)
 /* Into and out of tracked places. */
 static void ir_add_put(decoder *d, uint32_t to, uint32_t from, ir_type type)
 {
-    if (ir_interp_decode_is_scalar(d, type))
+    if (ir_keeps_pointer(d, type))
+        ir_interp_decode_add(d, INTERP_PUT_POINTER, 0, to, from, 0, 0);
+    else if (ir_interp_decode_is_scalar(d, type))
         ir_interp_decode_add(d, ir_sized(INTERP_PUT_1, ir_size(d->m, type)), 0, to, from, 0, 0);
     else
         ir_add_copy(d, to, from, type);
@@ -96,7 +103,9 @@ static void ir_add_put(decoder *d, uint32_t to, uint32_t from, ir_type type)
 
 static void ir_add_take(decoder *d, uint32_t to, uint32_t from, ir_type type)
 {
-    if (ir_interp_decode_is_scalar(d, type))
+    if (ir_keeps_pointer(d, type))
+        ir_interp_decode_add(d, INTERP_TAKE_POINTER, 0, to, from, 0, 0);
+    else if (ir_interp_decode_is_scalar(d, type))
         ir_interp_decode_add(d, ir_sized(INTERP_TAKE_1, ir_size(d->m, type)), ir_interp_decode_kind_of(d, type), to,
                              from, 0, 0);
     else
@@ -326,8 +335,11 @@ static void decode_address(decoder *d, const ir_instr *instr, uint32_t to)
 {
     const ir_type type = instr->op == IR_FIELD_ADDR ? (ir_type)(instr->imm >> 32) : (ir_type)instr->imm;
     if (instr->op == IR_ELEMENT_ADDR)
-        ir_interp_decode_add(d, instr->aux == IR_WITHIN_ALLOCATION ? INTERP_OFFSET : INTERP_ELEMENT, 0, to,
-                             ir_arg(d, instr, 0), ir_arg(d, instr, 1), ir_size(d->m, type));
+        ir_interp_decode_add(d,
+                             instr->aux == IR_WITHIN_ALLOCATION ? INTERP_OFFSET
+                             : d->in->is_constant               ? INTERP_MOVE
+                                                                : INTERP_ELEMENT,
+                             0, to, ir_arg(d, instr, 0), ir_arg(d, instr, 1), ir_size(d->m, type));
     else
         ir_interp_decode_add(d, d->in->is_constant ? INTERP_FIELD : INTERP_ADD_IMM, 0, to, ir_arg(d, instr, 0), 0,
                              ir_field_offset(d->m, type, (uint32_t)instr->imm));
@@ -342,6 +354,8 @@ static void decode_bitcast(decoder *d, const ir_instr *instr, uint32_t to)
                              : instr->aux == IR_SHARED_REFERENCE ? INTERP_SHARE
                                                                  : INTERP_TO_INT,
                              0, to, ir_arg(d, instr, 0), 0, 0);
+    else if (ir_keeps_pointer(d, instr->type) && ir_interp_decode_kind_of(d, ir_arg_type(d, instr, 0)) != IR_PTR)
+        ir_interp_decode_add(d, INTERP_TO_POINTER, 0, to, ir_arg(d, instr, 0), 0, 0);
     else
         ir_add_copy(d, to, ir_arg(d, instr, 0), instr->type);
 }
@@ -352,7 +366,9 @@ static void decode_load(decoder *d, const ir_instr *instr, uint32_t to)
     const uint16_t aux = (uint16_t)(ir_interp_decode_kind_of(d, instr->type) | instr->flags << 8);
     if (size)
         ir_interp_decode_add(d,
-                             ir_interp_decode_is_scalar(d, instr->type) ? ir_sized(INTERP_LOAD_1, size) : INTERP_LOAD_N,
+                             ir_keeps_pointer(d, instr->type)             ? INTERP_LOAD_POINTER
+                             : ir_interp_decode_is_scalar(d, instr->type) ? ir_sized(INTERP_LOAD_1, size)
+                                                                          : INTERP_LOAD_N,
                              aux, to, ir_arg(d, instr, 0), ir_align(d->m, instr->type), size);
 }
 
@@ -361,7 +377,10 @@ static void decode_store(decoder *d, const ir_instr *instr)
     const ir_type type = ir_arg_type(d, instr, 1);
     const uint64_t size = ir_size(d->m, type);
     if (size)
-        ir_interp_decode_add(d, ir_interp_decode_is_scalar(d, type) ? ir_sized(INTERP_STORE_1, size) : INTERP_STORE_N,
+        ir_interp_decode_add(d,
+                             ir_keeps_pointer(d, type)             ? INTERP_STORE_POINTER
+                             : ir_interp_decode_is_scalar(d, type) ? ir_sized(INTERP_STORE_1, size)
+                                                                   : INTERP_STORE_N,
                              (uint16_t)(instr->flags << 8), ir_align(d->m, type), ir_arg(d, instr, 0),
                              ir_arg(d, instr, 1), size);
 }
@@ -383,7 +402,10 @@ static void ir_decode(decoder *d, const ir_instr *instr)
     const uint32_t to = instr->result ? d->value_at[instr->result] : 0;
     const uint64_t size = ir_size(d->m, instr->type);
     switch ((ir_op)instr->op) {
-    case IR_CONST: ir_interp_decode_add(d, ir_sized(INTERP_CONST_1, size), 0, to, 0, 0, instr->imm); break;
+    case IR_CONST:
+        ir_interp_decode_add(d, ir_sized(INTERP_CONST_1, size), 0, to, 0, 0,
+                             ir_keeps_pointer(d, instr->type) ? interp_from_number(d->in, instr->imm) : instr->imm);
+        break;
     case IR_ZERO:
     case IR_UNDEF:
         ir_interp_decode_add(d, INTERP_FILL,
@@ -447,11 +469,13 @@ static void ir_decode(decoder *d, const ir_instr *instr)
     case IR_CALL:
     case IR_CALL_PTR: decode_call(d, instr, to); break;
     case IR_FUNCTION_ADDR:
-        ir_interp_decode_add(d, INTERP_CONST_8, 0, to, 0, 0, INTERP_FUNCTIONS + INTERP_FUNCTION_STEP * instr->imm);
+        ir_interp_decode_add(d, INTERP_CONST_8, 0, to, 0, 0,
+                             interp_function_address(d->in, (ir_function_id)instr->imm));
         break;
     case IR_INTRINSIC: decode_intrinsic(d, instr, to); break;
     case IR_RETURN:
-        ir_interp_decode_add(d, INTERP_RETURN, 0, 0, instr->n_args ? ir_arg(d, instr, 0) : 0,
+        ir_interp_decode_add(d, INTERP_RETURN, d->f->result ? ir_interp_decode_kind_of(d, d->f->result) : 0, 0,
+                             instr->n_args ? ir_arg(d, instr, 0) : 0,
                              instr->n_args && !ir_interp_decode_is_scalar(d, d->f->result),
                              instr->n_args ? ir_size(d->m, d->f->result) : 0);
         break;

@@ -215,6 +215,8 @@ static bool ir_interp_intrinsic_atomic(interp *in, const interp_op *op, const in
     const uint64_t address = ir_load_bits(frame + slow->args[0], 8);
     const bool has_operand = ir_intrinsic_rows[what].n_args > 1;
     const bool has_result = ir_intrinsic_rows[what].flags & IR_HAS_RESULT;
+    if (in->is_constant)
+        return false; /* rustc has none there, and pointers would lose what they belong to */
     uint8_t *set, *memory = interp_reach(in, op, address, slow->size, slow->size, has_operand, &set);
     if (!memory)
         return false;
@@ -251,6 +253,8 @@ static bool ir_copy_memory(interp *in, const interp_op *op, const interp_slow *s
     const bool may_overlap = !(slow->imm & 1) || (source_set && !memchr(source_set, 1, n)); /* rustc copies no values */
     if (!may_overlap && (uint64_t)((uintptr_t)memory - (uintptr_t)source) + n - 1 < 2 * n - 1)
         return interp_fail(in, op, "`copy_nonoverlapping` called on overlapping ranges");
+    if (in->is_constant)
+        return interp_copy(in, op, memory, set, source, source_set, n, false);
     memmove(memory, source, n);
     if (set && source_set)
         memmove(set, source_set, n);
@@ -309,6 +313,7 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
         if (!*from[0])
             return interp_is_undefined(in, op, (ir_undefined)slow->imm, ir_load_bits(from[1], 8));
         break;
+    case IR_IN_OF_ONE_ALLOCATION: return interp_are_of_one(in, op, ir_load_bits(from[0], 8), ir_load_bits(from[1], 8));
     case IR_IN_ALIGNED_AROUND:
         return interp_is_aligned_around(in, op, ir_load_bits(from[0], 8), ir_load_bits(from[1], 8), slow->imm);
     case IR_IN_COUNT_ONES: write_u64(to, (uint64_t)__builtin_popcountll(ir_load_bits(from[0], slow->size))); break;

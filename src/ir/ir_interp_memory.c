@@ -126,10 +126,27 @@ void interp_end_scope(interp *in, uint8_t *frame, uint64_t address)
 
 const interp_allocation *interp_find(const interp *in, uint64_t address)
 {
-    address = interp_bare(in, address);
-    const uint64_t id = (address >> INTERP_REGION) - INTERP_FIRST_REGION;
-    const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : NULL;
-    return a && !a->is_gone && address - a->start <= a->extent ? a : NULL;
+    uint64_t offset;
+    const interp_allocation *a = interp_belongs_to(in, address, &offset);
+    return a && !a->is_gone && offset <= a->extent ? a : NULL;
+}
+
+uint64_t interp_function_address(interp *in, ir_function_id id)
+{
+    uint32_t *kept = arena_map_at(&in->memory, &in->functions_at, (uint64_t)id + 1, 1);
+    if (!*kept) {
+        const interp_allocation about = {.kind = INTERP_IS_FUNCTION, .what = id, .align = 1, .is_read_only = true};
+        const uint64_t address = interp_allocate(in, about);
+        *kept = (uint32_t)((address >> INTERP_REGION) - INTERP_FIRST_REGION) + 1;
+    }
+    return in->allocations.at[*kept - 1].start;
+}
+
+ir_function_id interp_function_at(const interp *in, uint64_t address)
+{
+    uint64_t offset;
+    const interp_allocation *a = interp_belongs_to(in, address, &offset);
+    return a && a->kind == INTERP_IS_FUNCTION && offset == 0 ? a->what : 0;
 }
 
 /* ---- what is wrong ---- */
@@ -195,9 +212,10 @@ interp_words interp_name_of(const interp *in, const interp_allocation *a)
         snprintf(w.text, sizeof w.text, "`%.100s`", name);
     else
         snprintf(w.text, sizeof w.text, "%s",
-                 a->kind == INTERP_IS_SHARED  ? "a shared array"
-                 : a->kind == INTERP_IS_LOCAL ? "a local"
-                                              : "a buffer");
+                 a->kind == INTERP_IS_SHARED     ? "a shared array"
+                 : a->kind == INTERP_IS_LOCAL    ? "a local"
+                 : a->kind == INTERP_IS_FUNCTION ? "a function"
+                                                 : "a buffer");
     return w;
 }
 
@@ -225,9 +243,9 @@ static interp_words ir_pointer_text(const interp *in, const interp_allocation *a
 
 bool interp_is_aligned(interp *in, const interp_op *op, uint64_t address, uint64_t align)
 {
-    const uint64_t bare = interp_bare(in, address), id = (bare >> INTERP_REGION) - INTERP_FIRST_REGION;
-    const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : NULL;
-    const uint64_t bits = a ? (bare - a->start) | a->align : bare, has = bits & (0 - bits);
+    uint64_t offset;
+    const interp_allocation *a = interp_belongs_to(in, address, &offset);
+    const uint64_t bits = a ? offset | a->align : offset, has = bits & (0 - bits);
     if (!in->is_constant || !bits || has >= align)
         return true;
     return interp_fail(in, op, "accessing memory %swith alignment %llu, but alignment %llu is required",
@@ -235,11 +253,12 @@ bool interp_is_aligned(interp *in, const interp_op *op, uint64_t address, uint64
                        (unsigned long long)has, (unsigned long long)align);
 }
 
-static bool ir_refuse_in_constant(interp *in, const interp_op *op, const interp_allocation *a, uint64_t address,
-                                  uint64_t n, uint64_t align, bool writes)
+static bool ir_refuse_in_constant(interp *in, const interp_op *op, uint64_t address, uint64_t n, uint64_t align,
+                                  bool writes)
 {
     const bool is_shared = interp_bare(in, address) != address;
-    address = interp_bare(in, address);
+    uint64_t offset;
+    const interp_allocation *a = interp_belongs_to(in, address, &offset);
     char start[96];
     snprintf(start, sizeof start, "memory access failed: attempting to access %llu %s, but got", (unsigned long long)n,
              ir_bytes_text(n));
@@ -247,8 +266,8 @@ static bool ir_refuse_in_constant(interp *in, const interp_op *op, const interp_
         return interp_fail(in, op, "%s null pointer", start);
     if (!a)
         return interp_fail(in, op, "%s 0x%llx[noalloc] which is a dangling pointer (it has no provenance)", start,
-                           (unsigned long long)address);
-    const uint64_t offset = address - a->start, size = a->extent;
+                           (unsigned long long)offset);
+    const uint64_t size = a->extent;
     if (a->is_gone || (a->is_again && (int64_t)offset < -BETWEEN))
         return interp_fail(in, op, "memory access failed: alloc%u has been freed, so this pointer is dangling",
                            (unsigned)ir_interp_memory_number_of(in, a));
@@ -311,17 +330,16 @@ static const interp_allocation *ir_nearest_caller(const interp *in, uint64_t add
 
 bool interp_stays_within(interp *in, const interp_op *op, uint64_t address, int64_t count, uint64_t size)
 {
-    address = interp_bare(in, address);
-    const uint64_t id = (address >> INTERP_REGION) - INTERP_FIRST_REGION;
-    const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : NULL;
+    uint64_t offset;
+    const interp_allocation *a = interp_belongs_to(in, address, &offset);
     char start[160];
     int64_t by;
     if (__builtin_mul_overflow(count, (int64_t)size, &by))
         return interp_fail(in, op,
                            "overflowing pointer arithmetic: the total offset in bytes does not fit in an `isize`");
-    if (by == 0 || (a && address - a->start <= a->extent && address + (uint64_t)by - a->start <= a->extent))
+    if (by == 0 || (a && offset <= a->extent && offset + (uint64_t)by <= a->extent))
         return true;
-    if (a && (a->is_gone || (a->is_again && address < a->start)))
+    if (a && (a->is_gone || (a->is_again && (int64_t)offset < 0)))
         return true; /* told where it is used */
     snprintf(start, sizeof start,
              "in-bounds pointer arithmetic failed: attempting to offset pointer by %lld %s, but got", (long long)by,
@@ -330,8 +348,7 @@ bool interp_stays_within(interp *in, const interp_op *op, uint64_t address, int6
         return interp_fail(in, op, "%s null pointer", start);
     if (!a)
         return interp_fail(in, op, "%s 0x%llx[noalloc] which is a dangling pointer (it has no provenance)", start,
-                           (unsigned long long)address);
-    const uint64_t offset = address - a->start;
+                           (unsigned long long)offset);
     const interp_words pointer = ir_pointer_text(in, a, offset);
     if ((int64_t)offset < 0)
         return interp_fail(in, op, "%s %s which points to before the beginning of the allocation", start, pointer.text);
@@ -354,7 +371,7 @@ uint8_t *interp_refuse(interp *in, const interp_op *op, uint64_t address, uint64
     const unsigned long long size = n;
     const char *does = writes ? "a write" : "a read", *bytes = ir_bytes_text(n);
     if (in->is_constant) {
-        ir_refuse_in_constant(in, op, a, address, n, align, writes);
+        ir_refuse_in_constant(in, op, address, n, align, writes);
         return NULL;
     }
     if (!a && address >= 4096 && address >> 47 == 0)
@@ -387,6 +404,8 @@ bool interp_unset(interp *in, const interp_op *op, uint64_t address, const uint8
     const interp_allocation *a = interp_find(in, address);
     const uint64_t at = a ? interp_bare(in, address) - a->start : 0;
     uint64_t first = 0, end;
+    if (!memchr(set, INTERP_UNSET, n))
+        return interp_fail(in, op, "unable to turn pointer into integer");
     while (first < n && set[first])
         first++;
     for (end = first; end < n && !set[end];)
@@ -413,54 +432,7 @@ bool interp_unset(interp *in, const interp_op *op, uint64_t address, const uint8
 
 /* ---- values ---- */
 
-bool interp_is_address(const interp *in, uint64_t word)
+bool interp_check_bool(interp *in, const interp_op *op, uint8_t value)
 {
-    word = interp_bare(in, word);
-    const uint64_t id = (word >> INTERP_REGION) - INTERP_FIRST_REGION;
-    if (word >= INTERP_FUNCTIONS && word - INTERP_FUNCTIONS < INTERP_FUNCTION_STEP * (uint64_t)in->m->functions.n)
-        return true;
-    if (id >= in->allocations.n)
-        return false;
-    const interp_allocation *a = &in->allocations.at[id];
-    return word - a->start <= a->extent || (a->is_again && word < a->start);
-}
-
-bool interp_check_scalar(interp *in, const interp_op *op, uint8_t kind, const uint8_t *value)
-{
-    if (kind == IR_BOOL && *value > 1 && !in->is_constant) /* a constant may hold one until it is looked at */
-        return interp_fail(in, op, "a bool that is 0x%02x, neither false nor true", *value);
-    if (in->is_constant && (kind == IR_U64 || kind == IR_I64 || kind == IR_F64)) {
-        uint64_t word;
-        memcpy(&word, value, sizeof word);
-        if (interp_is_address(in, word))
-            return interp_fail(in, op, "unable to turn pointer into integer");
-    }
-    return true;
-}
-
-bool interp_check_bytes(interp *in, const interp_op *op, uint64_t address, uint64_t n)
-{
-    const interp_allocation *a = interp_find(in, address);
-    if (!a || !a->bytes)
-        return true;
-    const uint64_t offset = (interp_bare(in, address) - a->start) / 8 * 8;
-    uint64_t word;
-    if (n >= 8 || a->size < 8 || offset > a->size - 8)
-        return true;
-    memcpy(&word, a->bytes + offset, sizeof word);
-    return interp_is_address(in, word) ? interp_fail(in, op, "unable to turn pointer into integer") : true;
-}
-
-bool interp_check_place(interp *in, const interp_op *op, const uint8_t *frame, uint32_t place, uint64_t n)
-{
-    const interp_thread *t = in->thread;
-    const interp_function *f = t->calls.at[t->calls.n - 1].function;
-    const uint32_t end = f->tracked + f->shadow;
-    for (uint32_t at = place < f->tracked + 7 ? f->tracked : place - 7; n < 8 && at <= place && at + 8 <= end; at++) {
-        uint64_t word;
-        memcpy(&word, frame + at, sizeof word);
-        if (interp_is_address(in, word))
-            return interp_fail(in, op, "unable to turn pointer into integer");
-    }
-    return true;
+    return value <= 1 || in->is_constant || interp_fail(in, op, "a bool that is 0x%02x, neither false nor true", value);
 }

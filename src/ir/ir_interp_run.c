@@ -146,10 +146,8 @@ enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20 };
             goto bad_access;                                                                                           \
         }                                                                                                              \
         D(t) = A(t);                                                                                                   \
-        if (in->is_constant || op->aux == IR_BOOL)                                                                     \
-            if (!interp_check_scalar(in, op, (uint8_t)op->aux, frame + op->d) ||                                       \
-                (in->is_constant && !interp_check_place(in, op, frame, op->a, n)))                                     \
-                goto bad_access;                                                                                       \
+        if (op->aux == IR_BOOL && !interp_check_bool(in, op, D(u8)))                                                   \
+            goto bad_access;                                                                                           \
         op++;                                                                                                          \
         continue;                                                                                                      \
     case INTERP_LOAD_##n: {                                                                                            \
@@ -163,16 +161,16 @@ enum { FIRST_CHUNK = 4096, LARGEST_CHUNK = 1 << 20 };
             goto bad_access;                                                                                           \
         }                                                                                                              \
         memcpy(frame + op->d, from, n);                                                                                \
-        if (in->is_constant || (n == 1 && (op->aux & 0xFF) == IR_BOOL))                                                \
-            if (!interp_check_scalar(in, op, (uint8_t)op->aux, frame + op->d) ||                                       \
-                (in->is_constant && !interp_check_bytes(in, op, address, n)))                                          \
-                goto bad_access;                                                                                       \
+        if (n == 1 && (op->aux & 0xFF) == IR_BOOL && !interp_check_bool(in, op, D(u8)))                                \
+            goto bad_access;                                                                                           \
         op++;                                                                                                          \
         continue;                                                                                                      \
     }                                                                                                                  \
     case INTERP_STORE_##n: {                                                                                           \
         uint8_t *set, *to = interp_reach(in, op, A(u64), n, n, true, &set);                                            \
         if (!to)                                                                                                       \
+            goto bad_access;                                                                                           \
+        if (in->is_constant && !interp_overwrite(in, op, to, set, n))                                                  \
             goto bad_access;                                                                                           \
         memcpy(to, frame + op->b, n);                                                                                  \
         if (set)                                                                                                       \
@@ -337,15 +335,15 @@ static void ir_interp_run_print(const interp *in, const interp_function *functio
 
 static const interp_function *ir_called(interp *in, const interp_call *call, const interp_op *op, const uint8_t *frame)
 {
-    uint64_t id = call->callee;
+    ir_function_id id = call->callee;
     if (op->code == INTERP_CALL_PTR) {
-        memcpy(&id, frame + op->a, 8);
-        id -= INTERP_FUNCTIONS;
-        if (id % INTERP_FUNCTION_STEP || id / INTERP_FUNCTION_STEP >= in->m->functions.n || id == 0) {
+        uint64_t address;
+        memcpy(&address, frame + op->a, sizeof address);
+        id = interp_function_at(in, address);
+        if (!id) {
             interp_fail(in, op, "a call through a pointer that is no function's");
             return NULL;
         }
-        id /= INTERP_FUNCTION_STEP;
         const ir_function *want = &in->m->functions.at[call->callee], *got = &in->m->functions.at[id];
         if (want->n_params != got->n_params || want->result != got->result ||
             (want->n_params && memcmp(want->params, got->params, want->n_params * sizeof *want->params) != 0)) {
@@ -354,7 +352,7 @@ static const interp_function *ir_called(interp *in, const interp_call *call, con
         }
     }
     const interp_function *known = in->functions[id];
-    return known ? known : interp_decode(in, (ir_function_id)id);
+    return known ? known : interp_decode(in, id);
 }
 
 /* The bytes of the coding that an IR_CODED has set. */
@@ -368,7 +366,7 @@ static uint8_t *ir_coding_set(const interp *in, const interp_op *op, uint8_t *co
 
 void interp_run_thread(interp *in, interp_thread *t)
 {
-    static const uint64_t all_set = UINT64_C(0x0101010101010101);
+    static const uint64_t all_set = INTERP_ALL_SET;
     const interp_op *op = t->at;
     uint8_t *frame = t->frame;
     const interp_function *function = t->function;
@@ -401,6 +399,13 @@ void interp_run_thread(interp *in, interp_thread *t)
             continue;
         case INTERP_COPY_N:
             in->steps += op->imm >> INTERP_BYTES_A_STEP;
+            if (in->is_constant) {
+                if (!interp_copy(in, op, frame + op->d, frame + op->d + function->shadow, frame + op->a,
+                                 frame + op->a + function->shadow, op->imm, true))
+                    goto bad_access;
+                op++;
+                continue;
+            }
             memmove(frame + op->d, frame + op->a, op->imm);
             memmove(frame + op->d + function->shadow, frame + op->a + function->shadow, op->imm);
             op++;
@@ -418,6 +423,12 @@ void interp_run_thread(interp *in, interp_thread *t)
             const uint8_t *from = interp_reach(in, op, A(u64), op->imm, op->b, false, &set);
             if (!from)
                 goto bad_access;
+            if (in->is_constant) {
+                if (!interp_copy(in, op, frame + op->d, frame + op->d + function->shadow, from, set, op->imm, true))
+                    goto bad_access;
+                op++;
+                continue;
+            }
             memmove(frame + op->d, from, op->imm);
             if (set)
                 memmove(frame + op->d + function->shadow, set, op->imm);
@@ -431,9 +442,41 @@ void interp_run_thread(interp *in, interp_thread *t)
             in->steps += op->imm >> INTERP_BYTES_A_STEP;
             if (!to)
                 goto bad_access;
+            if (in->is_constant) {
+                if (!interp_copy(in, op, to, set, frame + op->b, frame + op->b + function->shadow, op->imm, false))
+                    goto bad_access;
+                op++;
+                continue;
+            }
             memmove(to, frame + op->b, op->imm);
             if (set)
                 memmove(set, frame + op->b + function->shadow, op->imm);
+            op++;
+            continue;
+        }
+        case INTERP_PUT_POINTER:
+            interp_put_pointer(in, A(u64), frame + op->d, frame + op->d + function->shadow);
+            op++;
+            continue;
+        case INTERP_TAKE_POINTER:
+        case INTERP_LOAD_POINTER: {
+            uint64_t pointer;
+            uint8_t *set = frame + op->a + function->shadow;
+            const bool is_load = op->code == INTERP_LOAD_POINTER;
+            const uint64_t address = is_load ? A(u64) : 0;
+            const uint8_t *from =
+                is_load ? interp_reach(in, op, address, sizeof pointer, sizeof pointer, false, &set) : frame + op->a;
+            if (!from || !interp_get_pointer(in, op, address, from, set, &pointer))
+                goto bad_access;
+            D(u64) = pointer;
+            op++;
+            continue;
+        }
+        case INTERP_STORE_POINTER: {
+            uint8_t *set, *to = interp_reach(in, op, A(u64), 8, 8, true, &set);
+            if (!to || !interp_overwrite(in, op, to, set, 8))
+                goto bad_access;
+            interp_put_pointer(in, B(u64), to, set);
             op++;
             continue;
         }
@@ -448,19 +491,27 @@ void interp_run_thread(interp *in, interp_thread *t)
         case INTERP_OFFSET:
             if (!interp_stays_within(in, op, A(u64), B(i64), op->imm))
                 goto bad_access;
-            D(u64) = A(u64) + B(u64) * op->imm;
+            D(u64) = interp_moved(in, A(u64), B(u64) * op->imm);
             op++;
             continue;
         case INTERP_FIELD:
             if (!interp_stays_within(in, op, A(u64), (int64_t)op->imm, 1))
                 goto bad_access;
-            D(u64) = A(u64) + op->imm;
+            D(u64) = interp_moved(in, A(u64), op->imm);
             op++;
             continue;
-        case INTERP_TO_INT:
-            if (!interp_check_scalar(in, op, IR_U64, frame + op->a))
+        case INTERP_TO_INT: {
+            const interp_pointee p = interp_pointee_of(in, A(u64));
+            if (p.of) {
+                interp_fail(in, op, "unable to turn pointer into integer");
                 goto bad_access;
-            D(u64) = A(u64);
+            }
+            D(u64) = p.at;
+            op++;
+            continue;
+        }
+        case INTERP_TO_POINTER:
+            D(u64) = interp_from_number(in, A(u64));
             op++;
             continue;
         case INTERP_SHARE:
@@ -468,7 +519,7 @@ void interp_run_thread(interp *in, interp_thread *t)
             op++;
             continue;
         case INTERP_UNSHARE:
-            D(u64) = interp_bare(in, A(u64));
+            D(u64) = interp_compared(in, A(u64));
             op++;
             continue;
         case INTERP_ADD_IMM:
@@ -477,6 +528,10 @@ void interp_run_thread(interp *in, interp_thread *t)
             continue;
         case INTERP_ELEMENT:
             D(u64) = A(u64) + B(u64) * op->imm;
+            op++;
+            continue;
+        case INTERP_MOVE:
+            D(u64) = interp_moved(in, A(u64), B(u64) * op->imm);
             op++;
             continue;
         case INTERP_EXTEND:
@@ -508,11 +563,14 @@ void interp_run_thread(interp *in, interp_thread *t)
         case INTERP_CODED_TAG: {
             uint64_t n;
             const uint8_t *set = ir_coding_set(in, op, frame + op->a, function, &n);
+            uint64_t bits = ir_load_bits(set - function->shadow, n);
             if (!set[0]) { /* its upper bytes may be padding of a narrower tag's, which is 0 */
                 interp_unset(in, op, 0, set, n);
                 goto bad_access;
             }
-            ir_store_bits(frame + op->d, ir_coded_tag(in->m, (ir_type)op->imm, frame + op->a), op->aux);
+            if (in->is_constant && !interp_get_coding(in, op, set - function->shadow, set, n, &bits))
+                goto bad_access;
+            ir_store_bits(frame + op->d, ir_tag_of_coding(in->m, (ir_type)op->imm, bits), op->aux);
             op++;
             continue;
         }
@@ -588,7 +646,9 @@ void interp_run_thread(interp *in, interp_thread *t)
             if (!h->back) {
                 if (in->result && op->imm) {
                     memcpy(in->result, frame + op->a, op->imm);
-                    if (op->b)
+                    if (in->is_constant && op->aux == IR_PTR)
+                        interp_put_pointer(in, A(u64), in->result, in->result_set);
+                    else if (op->b)
                         memcpy(in->result_set, frame + op->a + function->shadow, op->imm);
                     else
                         memset(in->result_set, 1, op->imm);

@@ -176,12 +176,17 @@ void ir_store_bits(uint8_t *to, uint64_t bits, uint64_t size)
     memcpy(to, &bits, size);
 }
 
+uint64_t ir_tag_of_coding(const ir_module *m, ir_type t, uint64_t bits)
+{
+    const ir_coding *c = &m->types.at[t].coding;
+    const uint64_t k = (bits - c->start) & (UINT64_MAX >> (64 - 8 * ir_size(m, c->type)));
+    return k < c->count || c->is_all ? c->first + k : c->other;
+}
+
 uint64_t ir_coded_tag(const ir_module *m, ir_type t, const uint8_t *bytes)
 {
     const ir_coding *c = &m->types.at[t].coding;
-    const uint64_t size = ir_size(m, c->type),
-                   k = (ir_load_bits(bytes + c->offset, size) - c->start) & (UINT64_MAX >> (64 - 8 * size));
-    return k < c->count || c->is_all ? c->first + k : c->other;
+    return ir_tag_of_coding(m, t, ir_load_bits(bytes + c->offset, ir_size(m, c->type)));
 }
 
 bool ir_code_tag(const ir_module *m, ir_type t, uint64_t tag, uint8_t *bytes)

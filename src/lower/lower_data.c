@@ -7,8 +7,6 @@
 #include "rustg/diagnostic.h"
 #include "rustg/diagnostic_kind.h"
 
-enum { SMALLEST_ADDRESS = 4096 };
-
 typedef struct data {
     lower_fn *f;
     sema_ty key;          /* the instance whose expressions these are */
@@ -61,13 +59,26 @@ static sema_ty lower_data_result_of(lower *l, sema_ty instance, thir_expr part)
     return lower_ty(&f, part ? body->exprs.at[part].ty : body->result);
 }
 
+/* What a value is whose pointers cannot stay as they are; NULL: they can. */
+static const char *lower_data_unfinished(lower *l, sema_ty instance, const ir_constant *is, uint64_t size)
+{
+    const sema_def def = ty_get(l->s, instance)->def;
+    l->is_partial = memchr(is->words, IR_WORD_PART, size) != NULL;
+    l->is_dangling = !l->is_partial && memchr(is->words, IR_WORD_GONE, size);
+    if (!l->is_partial && !l->is_dangling)
+        return NULL;
+    return def_kind_of(l->s, def) != DEF_STATIC            ? "constant"
+           : syntax_is_mut(l->s, def_get(l->s, def)->node) ? "mutable static"
+                                                           : "static";
+}
+
 /* wide: a scalar comes widened to 64 bits. */
 static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *out, bool wide, sema_span at)
 {
     sema *s = l->s;
     out->message = NULL;
     l->n_trace = 0;
-    l->is_invalid = l->is_dangling = false;
+    l->is_invalid = l->is_dangling = l->is_partial = false;
     l->invalid_bytes = NULL;
     const bool is_static = def_kind_of(s, ty_get(s, instance)->def) == DEF_STATIC;
     sema_span read_at = l->static_at;
@@ -127,10 +138,8 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
         if (l->is_invalid)
             l->invalid_bytes =
                 lower_raw_bytes(l, &out->is, type ? ir_size(c->m, type) : 0, type ? ir_align(c->m, type) : 1);
-        if (!out->message && type && memchr(out->is.words, IR_WORD_GONE, ir_size(c->m, type) / 8)) {
-            l->is_dangling = true;
-            out->message = is_static ? "static" : "constant";
-        }
+        if (!out->message && type)
+            out->message = lower_data_unfinished(l, instance, &out->is, ir_size(c->m, type));
         if (wide && type)
             lower_widen(c->m, type, out->is.bytes);
         return !out->message;
@@ -311,74 +320,23 @@ static ir_function_id lower_same_function(lower *l, ir_function_id function, sem
     return 0;
 }
 
-/* Takes one pointer of a computed value, which lies at `from` in it. Small numbers point to nothing: they are null,
- * or a place of size 0. */
-static bool lower_take_pointer(data *d, const outcome *out, uint64_t from, uint64_t offset, sema_span at)
-{
-    uint64_t address;
-    memcpy(&address, (const uint8_t *)out->is.bytes + from, sizeof address);
-    if (address < SMALLEST_ADDRESS)
-        return true;
-    for (uint32_t i = 0; i < out->is.n_pointers; i++) {
-        if (out->is.pointers[i].offset != from)
-            continue;
-        const ir_relocation *to = &out->is.pointers[i];
-        const ir_function_id function = to->function ? lower_same_function(d->f->l, to->function, at) : 0;
-        const ir_global_id global = to->function ? 0 : lower_same_global(d->f->l, to->global, at);
-        if (!global && !function)
-            break;
-        uint64_t none = 0;
-        memcpy(d->bytes + offset, &none, sizeof none);
-        if (function)
-            lower_point_to_function(d, offset, function);
-        else
-            vec_push(d->f->l->s->memory, &d->relocations, (ir_relocation){offset, global, to->addend, 0});
-        return true;
-    }
-    return lower_data_refuse(d, at);
-}
-
-/* Makes relocations from the pointers that a computed value of this type holds, which begins at `from`. */
-static bool lower_take_pointers(data *d, const outcome *out, sema_ty ty, uint64_t from, uint64_t offset, sema_span at)
+/* Makes relocations from the pointers that a computed value holds. */
+static bool lower_take_pointers(data *d, const outcome *out, uint64_t size, uint64_t offset, sema_span at)
 {
     lower *l = d->f->l;
-    ir_module *m = l->m;
-    const lower_layout *layout = lower_layout_of(l, ty, at);
-    if (!lower_has_pointer(l, ty, at))
-        return true;
-    if (layout->ir == l->ptr || layout->shape == SHAPE_FAT)
-        return lower_take_pointer(d, out, from, offset, at) &&
-               (layout->ir != l->object || lower_take_pointer(d, out, from + 8, offset + 8, at));
-    if (layout->shape == SHAPE_ARRAY) {
-        uint64_t size = ir_size(m, lower_ir_type(l, layout->element, at));
-        for (uint64_t i = 0; i < layout->n; i++)
-            if (!lower_take_pointers(d, out, layout->element, from + i * size, offset + i * size, at))
-                return false;
-        return true;
-    }
-    const lower_variant *variant = layout->variants;
-    if (layout->shape == SHAPE_RUST_UNION)
+    if (memchr(out->is.words, IR_WORD_TEMPORARY, size))
         return lower_data_refuse(d, at);
-    if (layout->shape == SHAPE_ENUM) {
-        const uint8_t *bytes = (const uint8_t *)out->is.bytes + from;
-        uint64_t size = ir_size(m, layout->tag), mask = UINT64_MAX >> (64 - 8 * size),
-                 payload = ir_field_offset(m, layout->ir, 1);
-        uint64_t tag =
-            m->types.at[layout->ir].kind == IR_CODED ? ir_coded_tag(m, layout->ir, bytes) : ir_load_bits(bytes, size);
-        while ((variant->discriminant & mask) != (tag & mask))
-            if (++variant == layout->variants + layout->n_variants)
-                return lower_data_refuse(d, at);
-        from += payload;
-        offset += payload;
-    } else if (layout->tag) {
-        variant = lower_present(layout);
-    }
-    for (uint32_t k = 0; k < variant->n_fields; k++) {
-        if (variant->slots[k] == LOWER_NO_SLOT)
-            continue;
-        uint64_t field = ir_field_offset(m, variant->ir, variant->slots[k]);
-        if (!lower_take_pointers(d, out, variant->fields[k], from + field, offset + field, at))
-            return false;
+    for (uint32_t i = 0; i < out->is.n_pointers; i++) {
+        ir_relocation one = out->is.pointers[i];
+        one.offset += offset;
+        if (one.function)
+            one.function = lower_same_function(l, one.function, at);
+        else
+            one.global = lower_same_global(l, one.global, at);
+        if (!one.global && !one.function)
+            return lower_data_refuse(d, at);
+        memset(d->bytes + one.offset, 0, sizeof(uint64_t));
+        vec_push(l->s->memory, &d->relocations, one);
     }
     return true;
 }
@@ -432,7 +390,7 @@ static bool lower_compute(data *d, thir_expr e, uint64_t offset)
     }
     memcpy(d->bytes + offset, out.is.bytes, size);
     memcpy(d->set + offset, out.is.set, size);
-    return lower_take_pointers(d, &out, layout->ty, 0, offset, n->span);
+    return lower_take_pointers(d, &out, size, offset, n->span);
 }
 
 static bool lower_fill_fields(data *d, thir_expr e, sema_def variant_def, bool pairs, uint64_t offset)

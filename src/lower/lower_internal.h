@@ -141,6 +141,7 @@ struct lower {
     bool is_invalid;           /* the constant came to no value of its type */
     const char *invalid_bytes; /* of such a constant, or of what it read unset, as rustc shows them; NULL: nothing */
     bool is_dangling;          /* the constant holds a pointer to memory that is gone */
+    bool is_partial;           /* it holds bytes of a pointer that is not there as a whole */
     sema_span at;              /* in a module of constants, the expression that is lowered */
     bool constants;            /* this is a module of constants: panics have rustc's words for them */
     sema_ty evaluating;

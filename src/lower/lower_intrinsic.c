@@ -355,7 +355,7 @@ static void lower_check_zeroed(lower_fn *f, sema_ty ty, sema_span at)
     uint8_t *set = arena_alloc(l->s->memory, size + 1);
     memset(set, 1, size);
     const ir_constant zeros = {
-        .bytes = arena_alloc(l->s->memory, size + 1), .set = set, .words = arena_alloc(l->s->memory, size / 8 + 1)};
+        .bytes = arena_alloc(l->s->memory, size + 1), .set = set, .words = arena_alloc(l->s->memory, size + 1)};
     if (lower_invalid(l, ty, &zeros, false, at))
         lower_refuse(f, IR_UNDEFINED_ZEROED,
                      arena_format(l->s->memory,
@@ -445,15 +445,8 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
         const uint16_t counts = l->constants ? IR_COMPARED : 0;
         ir_value x = ir_emit(b, IR_BITCAST, IR_U64, &args[0], 1, counts, 0),
                  y = ir_emit(b, IR_BITCAST, IR_U64, &args[1], 1, counts, 0);
-        if (counts) {
-            ir_value apart = ir_binary(b, IR_SHR, IR_U64, ir_binary(b, IR_XOR, IR_U64, x, y),
-                                       ir_const(b, IR_U32, IR_CONSTANT_REGION));
-            ir_check(b, ir_binary(b, IR_EQ, IR_BOOL, apart, ir_const(b, IR_U64, 0)),
-                     lower_site(f, at,
-                                LOWER_UNDEFINED "`ptr_offset_from` called on two different pointers that are not both "
-                                                "derived from the same allocation"),
-                     NULL, 0);
-        }
+        if (counts)
+            ir_intrinsic_call(b, IR_IN_OF_ONE_ALLOCATION, IR_VOID, args, 2, 0);
         ir_value d = ir_convert(b, IR_I64, ir_binary(b, IR_SUB, IR_U64, x, y));
         uint64_t size = of ? ir_size(l->m, of) : 1;
         if (lower_finds_undefined(f) && size > 1) {

@@ -339,7 +339,9 @@ static lower_place lower_place_itself(lower_fn *f, thir_expr e)
     case THIR_LOCAL: return lower_local_place(f, n->local);
     case THIR_UPVAR: return lower_upvar_place(f, n->index);
     case THIR_DEREF: {
-        ir_value pointer = lower_value(f, n->a);
+        const bool is_part = f->l->constants && lower_node(f, n->a)->is_place; /* of one place, which is read at once */
+        const lower_place from = is_part ? lower_place_of(f, n->a) : lower_nothing(0);
+        const ir_value pointer = is_part ? lower_read(f, &from) : lower_value(f, n->a);
         lower_place p = lower_behind(f, pointer, lower_ty(f, n->ty));
         p.invariant = lower_is_invariant(f, n->a);
         return p;

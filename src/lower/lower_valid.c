@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DEEPEST = 16 };
+enum { DEEPEST = 16, POINTER_BYTES = 8 };
 
 /* How a part is reached from the whole. */
 typedef struct path {
@@ -68,9 +68,9 @@ static bool lower_is_set(const view *v, uint64_t offset, uint64_t n)
 static uint8_t lower_valid_word_at(const view *v, uint64_t offset)
 {
     if (v->of)
-        return v->of->words[offset / 8];
+        return v->of->words[offset];
     for (uint32_t i = 0; i < v->global->n_relocations; i++)
-        if (v->global->relocations[i].offset == offset / 8 * 8)
+        if (offset - v->global->relocations[i].offset < POINTER_BYTES)
             return v->global->relocations[i].function ? IR_WORD_FUNCTION : IR_WORD_GLOBAL;
     return IR_WORD_PLAIN;
 }
@@ -80,8 +80,8 @@ static bool lower_is_plain(const view *v, uint64_t offset, uint64_t n)
 {
     if (!n || !lower_is_set(v, offset, n))
         return !n;
-    for (uint64_t word = offset / 8; word <= (offset + n - 1) / 8; word++)
-        if (v->of->words[word] != IR_WORD_PLAIN)
+    for (uint64_t i = offset; i < offset + n; i++)
+        if (v->of->words[i] != IR_WORD_PLAIN)
             return false;
     return true;
 }
@@ -294,6 +294,18 @@ static bool valid_not_read(check *c, const view *v, uint64_t offset, uint64_t si
     return false;
 }
 
+/* Whether what is there is all of one pointer, or nothing of any. */
+static bool lower_is_one_pointer(const ir_constant *of, uint64_t offset)
+{
+    const view v = {.of = of};
+    if (lower_is_plain(&v, offset, POINTER_BYTES))
+        return true;
+    for (uint32_t i = 0; i < of->n_pointers; i++)
+        if (of->pointers[i].offset == offset)
+            return of->words[offset] < IR_WORD_PART;
+    return false;
+}
+
 static bool valid_scalar(check *c, sema_ty ty, const view *v, uint64_t offset, uint64_t size, const path *p)
 {
     sema *s = c->l->s;
@@ -304,9 +316,17 @@ static bool valid_scalar(check *c, sema_ty ty, const view *v, uint64_t offset, u
         return lower_wrong(
             c, p, arena_format(s->memory, "uninitialized memory, but expected %s", lower_valid_expected(kind)));
     const uint64_t bits = ir_load_bits(lower_bytes_at(v, offset), size < 8 ? size : 8);
+    const bool is_pointer = kind == TY_REF || kind == TY_PTR || kind == TY_FN_PTR;
     uint8_t word = lower_valid_word_at(v, offset);
-    if (size == 16 && word == IR_WORD_PLAIN)
-        word = lower_valid_word_at(v, offset + 8);
+    for (uint64_t i = 1; i < size && word == IR_WORD_PLAIN; i++)
+        word = lower_valid_word_at(v, offset + i);
+    if (is_pointer && v->of && !lower_is_one_pointer(v->of, offset)) {
+        c->message = "unable to read parts of a pointer from memory at ALLOC";
+        return false;
+    }
+    if (!is_pointer && word != IR_WORD_PLAIN)
+        return lower_no_integer(c, p,
+                                arena_format(s->memory, "a pointer, but expected %s", lower_valid_expected(kind)));
     switch (kind) {
     case TY_BOOL:
         return bits <= 1 ||
@@ -341,9 +361,7 @@ static bool valid_scalar(check *c, sema_ty ty, const view *v, uint64_t offset, u
     case TY_CASES_UNKNOWN:
     case TY_CASES_NO_TYPE: break;
     }
-    if (word == IR_WORD_PLAIN)
-        return true;
-    return lower_no_integer(c, p, "a pointer, but expected an integer");
+    return true;
 }
 
 static bool valid_fields(check *c, const lower_variant *variant, const view *v, uint64_t offset, const path *p)
@@ -453,24 +471,52 @@ static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offs
     return true;
 }
 
+/* How many scalars a value is that rustc moves in registers: at most two. */
+static uint32_t lower_n_scalars(check *c, sema_ty ty)
+{
+    enum { IN_MEMORY = 3 };
+    const lower_layout *layout = lower_layout_of(c->l, ty, c->at);
+    uint32_t n = 0;
+    if (!layout->ir)
+        return 0;
+    switch ((lower_shape)layout->shape) {
+    case SHAPE_SCALAR:
+    case SHAPE_TAG: return 1;
+    case SHAPE_FAT:
+    case SHAPE_ENUM:
+    case SHAPE_OBJECT: return 2;
+    case SHAPE_STRUCT: {
+        const lower_variant *variant = layout->tag ? lower_present(layout) : layout->variants;
+        for (uint32_t k = 0; k < variant->n_fields && n < IN_MEMORY; k++)
+            n += lower_n_scalars(c, variant->fields[k]);
+        return n;
+    }
+    case SHAPE_ARRAY:
+    case SHAPE_RUST_UNION:
+    case SHAPE_UNSIZED:
+    case SHAPE_TAIL: break;
+    }
+    return IN_MEMORY;
+}
+
 const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, bool is_behind, sema_span at)
 {
     check c = {.l = l, .at = at};
     const view v = {.of = constant};
     const lower_layout *layout = lower_layout_of(l, ty, at);
-    c.is_small = layout->ir && layout->shape != SHAPE_ARRAY && ir_size(l->m, layout->ir) <= 16;
+    c.is_small = layout->ir && ir_size(l->m, layout->ir) <= 16 && lower_n_scalars(&c, ty) <= 2;
     lower_valid_valid(&c, ty, &v, 0, is_behind ? &(path){NULL, "<deref>", 0} : NULL);
     return c.message;
 }
 
 /* A line's bytes in hexadecimal and as characters. */
 typedef struct byte_line {
-    char hex[256], text[64];
+    char hex[2048], text[64];
     size_t n_hex, n_text;
     uint32_t n; /* bytes that are in it */
 } byte_line;
 
-enum { A_LINE = 16, POINTER_BYTES = 8 };
+enum { A_LINE = 16 };
 
 static void lower_put_text(char *to, size_t *n, const char *text, uint32_t times)
 {
@@ -479,22 +525,53 @@ static void lower_put_text(char *to, size_t *n, const char *text, uint32_t times
         memcpy(to + *n, text, n_text + 1);
 }
 
-/* As rustc writes it: `╾────alloc3<imm>─────╼`. */
-static void lower_put_pointer(lower *l, byte_line *line, const ir_constant *of, uint64_t offset)
+/* A stretch of n bytes of a pointer, three columns each, as rustc writes it: `╾────alloc3<imm>─────╼`. */
+static void lower_put_stretch(byte_line *line, const char *name, uint32_t n, bool begins, bool ends)
 {
-    enum { WIDTH = 3 * POINTER_BYTES - 3 };
-    const view v = {.of = of};
-    const char *name = lower_pointer_name(l, &v, offset);
-    const uint32_t n = (uint32_t)strlen(name), fill = n < WIDTH ? WIDTH - n : 0;
-    lower_put_text(line->hex, &line->n_hex, "╾", 1);
+    const uint32_t width = 3 * n - 1 - begins - ends, n_name = (uint32_t)strlen(name),
+                   fill = n_name < width ? width - n_name : 0;
+    lower_put_text(line->hex, &line->n_hex, "╾", begins);
     lower_put_text(line->hex, &line->n_hex, "─", fill / 2);
     lower_put_text(line->hex, &line->n_hex, name, 1);
     lower_put_text(line->hex, &line->n_hex, "─", fill - fill / 2);
-    lower_put_text(line->hex, &line->n_hex, "╼", 1);
-    lower_put_text(line->text, &line->n_text, "╾", 1);
-    lower_put_text(line->text, &line->n_text, "─", POINTER_BYTES - 2);
-    lower_put_text(line->text, &line->n_text, "╼", 1);
-    line->n += POINTER_BYTES;
+    lower_put_text(line->hex, &line->n_hex, "╼", ends);
+    lower_put_text(line->text, &line->n_text, "╾", begins);
+    lower_put_text(line->text, &line->n_text, "─", n - begins - ends);
+    lower_put_text(line->text, &line->n_text, "╼", ends);
+    line->n += n;
+}
+
+/* The first n bytes of the pointer at an offset, or its bytes from there on; what is on the next line has the name if
+ * it fits only there. */
+static void lower_put_pointer(lower *l, byte_line *line, const ir_constant *of, uint64_t offset, uint32_t from,
+                              uint32_t n)
+{
+    const view v = {.of = of};
+    const char *name = lower_pointer_name(l, &v, offset);
+    const uint32_t before = from ? from : n, behind = POINTER_BYTES - before, n_name = (uint32_t)strlen(name),
+                   width = behind ? 3 * before - 2 : 3 * POINTER_BYTES - 3;
+    const bool is_behind = behind > before && 3 * behind - 2 >= n_name;
+    if (n_name > width && !is_behind)
+        name = arena_format(l->s->memory, "%s (%d ptr bytes)", name, POINTER_BYTES);
+    lower_put_stretch(line, is_behind == (from != 0) ? name : "", n, from == 0, from + n == POINTER_BYTES);
+}
+
+/* One byte of a pointer that is not there as a whole. */
+static void lower_put_part(lower *l, byte_line *line, const ir_constant *of, uint64_t offset)
+{
+    const view v = {.of = of};
+    const uint32_t index = of->words[offset] - IR_WORD_PART;
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < of->n_pointers; i++)
+        if (of->pointers[i].offset == offset)
+            bits = (uint64_t)of->pointers[i].addend;
+    bits = bits >> 8 * index & 0xff;
+    const char *number = lower_pointer_name(l, &v, offset) + strlen("alloc"),
+               *text =
+                   arena_format(l->s->memory, "╾%02xa%s (ptr fragment %u)╼", (unsigned)bits, number, (unsigned)index);
+    lower_put_text(line->hex, &line->n_hex, text, 1);
+    lower_put_text(line->text, &line->n_text, "━", 1);
+    line->n++;
 }
 
 static void lower_put_byte(byte_line *line, const ir_constant *of, uint64_t offset)
@@ -515,6 +592,8 @@ const char *lower_raw_bytes(lower *l, const ir_constant *constant, uint64_t size
     arena *memory = l->s->memory;
     uint32_t n_digits = 1;
     const char *all = "";
+    uint64_t pointer = 0;   /* of one that the line before began, the offset */
+    uint32_t n_written = 0; /* and how many of its bytes are there */
     for (uint64_t rest = size >> 4; rest; rest >>= 4)
         n_digits++;
     for (uint64_t from = 0; from < size; from += A_LINE) {
@@ -523,11 +602,19 @@ const char *lower_raw_bytes(lower *l, const ir_constant *constant, uint64_t size
             const uint64_t offset = from + line.n;
             if (line.n)
                 lower_put_text(line.hex, &line.n_hex, " ", 1);
-            if (offset % POINTER_BYTES == 0 && offset + POINTER_BYTES <= size &&
-                constant->words[offset / POINTER_BYTES] != IR_WORD_PLAIN)
-                lower_put_pointer(l, &line, constant, offset);
-            else
+            if (n_written) {
+                lower_put_pointer(l, &line, constant, pointer, n_written, POINTER_BYTES - n_written);
+                n_written = 0;
+            } else if (constant->words[offset] >= IR_WORD_PART) {
+                lower_put_part(l, &line, constant, offset);
+            } else if (constant->words[offset] != IR_WORD_PLAIN) {
+                const uint32_t n = A_LINE - line.n < POINTER_BYTES ? A_LINE - line.n : POINTER_BYTES;
+                lower_put_pointer(l, &line, constant, offset, 0, n);
+                pointer = offset;
+                n_written = n % POINTER_BYTES;
+            } else {
                 lower_put_byte(&line, constant, offset);
+            }
         }
         lower_put_text(line.hex, &line.n_hex, "   ", A_LINE - line.n);
         const char *place =

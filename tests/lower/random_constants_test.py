@@ -2,7 +2,8 @@
 """Random constants that read and write memory through pointers, against rustc: random_constants_test.py RUSTGC [FIRST [SEEDS]]
 
 Each constant makes variables of several types, moves pointers about them and reads, writes and copies through these, as often wrongly
-as not: outside, misaligned, uninitialized, as another type, between variables. rustgc must find undefined behaviour in the constants in
+as not: outside, misaligned, uninitialized, as another type, between variables. Every third one keeps pointers in bytes, copies and
+overwrites parts of them, and makes some of numbers that look like addresses. rustgc must find undefined behaviour in the constants in
 which rustc finds it, by the same words, and give all others rustc's values. Without rustc: skipped.
 RUSTG_CONSTANTS_N: how many seeds, of 60 constants each; 4 by default."""
 import os
@@ -26,6 +27,11 @@ struct Pair { a: u8, b: u32 }
 enum Few { A = 1, B = 2, C = 5 }
 #[derive(Clone, Copy)]
 union Any { w: u32, b: [u8; 4], f: f32, t: bool }
+type Byte = MaybeUninit<u8>;
+#[derive(Clone, Copy)]
+#[repr(C)]
+union Parts { p: *const u8, b: [Byte; 8], h: [MaybeUninit<u32>; 2], n: u64, r: Option<&'static u8> }
+static TARGET: u8 = 7;
 """
 WORDS = {"u8": 1, "u16": 2, "u32": 4, "u64": 8, "i8": 1, "i16": 2, "i32": 4, "i64": 8}
 
@@ -134,6 +140,73 @@ class Constant:
         return f"const C{self.number}: u64 = unsafe {{ let mut sum = 1u64; {' '.join(self.lines)} sum }};"
 
 
+class Parted:
+    """Pointers of which bytes are copied about, in three rooms of bytes."""
+    N_BYTES = 24
+
+    def __init__(self, r, number):
+        self.r, self.number, self.lines = r, number, []
+
+    def add(self, what):
+        self.lines.append(f"sum = sum.wrapping_mul(31).wrapping_add(({what}) as u64);")
+
+    def pointer(self):
+        number = (0x2F6B1A5 + self.r.randrange(6)) << 36 | self.r.choice([0, 2, 3, 4, 9])
+        return self.r.choice(["&raw const x", "&raw const x", "&x as *const u8", "&raw const y[0]", "&raw const y[1]", "&raw const TARGET",
+                              f"{number:#x} as *const u8", "core::ptr::null::<u8>()",
+                              f"(&raw const x).wrapping_add({self.r.choice(['1', '1 << 36', '1 << 63'])})"])
+
+    def place(self):
+        return self.r.choice("abc"), self.r.choice([0, 0, 8, 8, 16, self.r.randrange(self.N_BYTES - 7)])
+
+    def step(self):
+        (to, i), (of, k) = self.place(), self.place()
+        n = self.r.choice([1, 2, 4, 4, 7, 8, 8, 8, self.r.randrange(self.N_BYTES)])
+        whole = self.r.randrange(i % 8 + 1)
+        match self.r.randrange(20):
+            case 0 | 1 | 2:
+                self.lines.append(f"p{to}.add({i}).cast::<*const u8>().write_unaligned({self.pointer()});")
+            case 3 | 4:
+                how = self.r.choice(["copy", "copy", "copy_nonoverlapping"])
+                self.lines.append(f"core::ptr::{how}(p{of}.add({k}), p{to}.add({i}), {min(n, self.N_BYTES - max(i, k))});")
+            case 5:
+                self.lines.append(f"{{ let mut i = 0; while i < 8 {{ {to}.0[{i} + i] = {of}.0[{k} + i]; i += 1; }} }}")
+            case 6 | 7:
+                self.lines.append(f"{{ let half = p{of}.add({k}).cast::<MaybeUninit<u32>>().read_unaligned(); "
+                                  f"p{to}.add({i}).cast::<MaybeUninit<u32>>().write_unaligned(half); }}")
+            case 8:
+                self.lines.append(f"{to} = {of};")
+            case 9:
+                self.lines.append(f"p{to}.add({i + whole}).cast::<u8>().write({self.r.randrange(3)});")
+            case 10:
+                self.lines.append(f"core::ptr::write_bytes(p{to}.add({i}), 0, {min(n, self.N_BYTES - i)});")
+            case 11 | 12:
+                self.add(f"*p{to}.add({i}).cast::<*const u8>().read_unaligned()")
+            case 13:
+                self.add(f"p{to}.add({i}).cast::<{self.r.choice(['u8', 'u16', 'u32', 'u64', 'f32', 'bool'])}>().read_unaligned()"
+                         .replace("<f32>().read_unaligned()", "<f32>().read_unaligned().to_bits()"))
+            case 14:
+                self.add(f"p{to}.add({i}).cast::<*const u8>().read_unaligned().is_null()")
+            case 15:
+                self.add(f"*{to}.1.{self.r.choice(['p', 'p', 'r.unwrap()'])}" if self.r.randrange(3) else f"{to}.1.n")
+            case 16:
+                self.lines.append(f"{to}.1 = Parts {{ h: [{of}.1.h[{self.r.randrange(2)}], {to}.1.h[{self.r.randrange(2)}]] }};")
+            case 17:
+                self.lines.append(f"core::mem::swap(&mut {to}.1, &mut {'b' if to == 'a' else 'a'}.1);")
+            case 18:
+                self.lines.append(f"p{to}.add({i}).cast::<[Byte; 8]>().write(p{of}.add({k}).cast::<[Byte; 8]>().read());")
+            case _:
+                self.add(f"transmute::<*const u8, Parts>({self.pointer()}).n")
+
+    def text(self):
+        for _ in range(self.r.randrange(3, 9)):
+            self.step()
+        rooms = " ".join(f"let mut {name} = ([Byte::uninit(); {self.N_BYTES}], Parts {{ p: {self.pointer()} }}); "
+                         f"let p{name} = &raw mut {name}.0 as *mut Byte;" for name in "abc")
+        return (f"const C{self.number}: u64 = unsafe {{ let mut sum = 1u64; let x = 5u8; let y = [6u8, 8]; {rooms} "
+                f"{' '.join(self.lines)} sum }};")
+
+
 def normal(message):
     message = re.sub(r"\balloc\d+(?:<imm>)?", "ALLOC", message)
     return re.sub(r": evaluation of .*", "", message)
@@ -172,7 +245,7 @@ def values_of_rustc(folder, text, numbers):
 
 def compare(rustgc, folder, seed):
     r = random.Random(seed)
-    constants = [Constant(r, i).text() for i in range(N_CONSTANTS)]
+    constants = [(Parted if i % 3 == 2 else Constant)(r, i).text() for i in range(N_CONSTANTS)]
     first = HEAD.count("\n") + 1
     text = HEAD + "\n".join(constants) + "\n"
     wanted, found = errors_of_rustc(folder, text), errors_of_rustgc(rustgc, folder, text)

@@ -57,6 +57,10 @@ const DANGLING: *const u32 = {
     &raw const x
 };
 
+const HALF: MaybeUninit<u32> = unsafe { //~ - encountered partial pointer in final value of constant
+    transmute::<&u32, [MaybeUninit<u32>; 2]>(&1)[0]
+};
+
 const MATCHED: u32 = match unsafe { transmute::<u8, Tag>(7) } { //~ E0080 enum value has invalid tag: 0x07
     Tag::A => 1,
     Tag::B => 2,

@@ -1,0 +1,194 @@
+/* ir_interp_pointer.c: keeps what the pointers of a constant belong to, as rustc does: in operands, and byte by byte in
+ * memory. */
+#include "ir/ir_interp.h"
+
+#include "base/limits.h"
+
+_Static_assert((int)INTERP_MOST_PARTED == (int)LIMIT_PARTED_POINTERS, "the shadow bytes tell as many apart");
+
+/* ---- as operands ---- */
+
+/* An address that only an INTERP_IS_FAR has. */
+static uint64_t ir_far_address(interp *in, interp_pointee p)
+{
+    const uint64_t far = p.at >> INTERP_REGION, key = (uint64_t)p.of << (64 - INTERP_REGION) | far;
+    uint32_t *kept = arena_map_at(&in->memory, &in->far_at, key, 1);
+    if (!*kept) {
+        if (in->allocations.n == INTERP_MOST_ALLOCATIONS)
+            longjmp(in->out_of_memory, 1);
+        const uint64_t start = (uint64_t)(INTERP_FIRST_REGION + in->allocations.n) << INTERP_REGION;
+        const interp_allocation about = {
+            .start = start, .kind = INTERP_IS_FAR, .what = p.of, .far = far << INTERP_REGION, .is_read_only = true};
+        vec_push(&in->memory, &in->allocations, about);
+        *kept = in->allocations.n;
+    }
+    return (uint64_t)(INTERP_FIRST_REGION + *kept - 1) << INTERP_REGION | (p.at & INTERP_INSIDE);
+}
+
+static uint64_t ir_address_of(interp *in, interp_pointee p)
+{
+    if (p.of ? p.at <= INTERP_INSIDE
+             : ((p.at & ~INTERP_SHARED) >> INTERP_REGION) - INTERP_FIRST_REGION >= INTERP_MOST_ALLOCATIONS)
+        return p.of ? (uint64_t)(INTERP_FIRST_REGION + p.of - 1) << INTERP_REGION | p.at : p.at;
+    return ir_far_address(in, p);
+}
+
+uint64_t interp_from_number(interp *in, uint64_t number)
+{
+    return ir_address_of(in, (interp_pointee){0, number});
+}
+
+uint64_t interp_moved_far(interp *in, uint64_t address, uint64_t by)
+{
+    interp_pointee p = interp_pointee_of(in, address);
+    p.at += by;
+    return ir_address_of(in, p) | (p.of ? address & INTERP_SHARED : 0);
+}
+
+uint64_t interp_compared(const interp *in, uint64_t address)
+{
+    const interp_pointee p = interp_pointee_of(in, address);
+    return p.of ? ((uint64_t)(INTERP_FIRST_REGION + p.of - 1) << INTERP_REGION) + p.at : p.at;
+}
+
+bool interp_are_of_one(interp *in, const interp_op *op, uint64_t a, uint64_t b)
+{
+    const interp_pointee x = interp_pointee_of(in, a), y = interp_pointee_of(in, b);
+    const char *start = "`ptr_offset_from` called on two different pointers";
+    if (x.of != y.of || (!x.of && x.at != y.at))
+        return interp_fail(in, op, "%s that are not both derived from the same allocation", start);
+    uint64_t first, second;
+    const interp_allocation *one = interp_belongs_to(in, a, &first);
+    interp_belongs_to(in, b, &second);
+    if (first != second && !one->is_gone && (first > one->extent || second > one->extent))
+        return interp_fail(in, op, "%s where the memory range between them is not in-bounds of an allocation", start);
+    return true;
+}
+
+/* ---- in memory ---- */
+
+static bool ir_is_whole(uint8_t what)
+{
+    return what >= INTERP_WHOLE && what < INTERP_PARTED;
+}
+
+/* Makes n bytes, of which the first is the index-th of a pointer, such that have been taken out of it. */
+static bool ir_part(interp *in, const interp_op *op, uint64_t pointer, uint32_t index, uint8_t *bytes, uint8_t *set,
+                    uint64_t n)
+{
+    uint32_t *kept = arena_map_at(&in->memory, &in->parted_at, pointer, 1);
+    if (!*kept) {
+        if (in->parted.n == INTERP_MOST_PARTED)
+            return interp_fail(in, op, "it takes more than %d pointers apart, a limit of rustg", INTERP_MOST_PARTED);
+        vec_push(&in->memory, &in->parted, pointer);
+        *kept = in->parted.n;
+    }
+    const uint32_t number = *kept - 1;
+    for (uint64_t i = 0; i < n; i++) {
+        bytes[i] = (uint8_t)number;
+        set[i] = (uint8_t)(INTERP_PARTED + 8 * (number >> 8) + index + i);
+    }
+    return true;
+}
+
+uint64_t interp_parted(const interp *in, uint8_t byte, uint8_t set)
+{
+    return in->parted.at[(uint32_t)(set - INTERP_PARTED) / 8 << 8 | byte];
+}
+
+bool interp_find_pointer(const interp *in, const uint8_t *bytes, const uint8_t *set, uint64_t n, uint64_t *pointer)
+{
+    if (n < sizeof *pointer || (set[0] != INTERP_WHOLE && (set[0] < INTERP_PARTED || (set[0] - INTERP_PARTED) % 8)))
+        return false;
+    memcpy(pointer, bytes, sizeof *pointer);
+    if (set[0] == INTERP_WHOLE)
+        return true;
+    for (uint32_t i = 1; i < sizeof *pointer; i++)
+        if (bytes[i] != bytes[0] || set[i] != set[0] + i)
+            return false;
+    *pointer = interp_parted(in, bytes[0], set[0]);
+    return true;
+}
+
+bool interp_join(interp *in, const interp_op *op, uint64_t address, const uint8_t *bytes, const uint8_t *set,
+                 uint64_t *pointer)
+{
+    const interp_allocation *a = interp_find(in, address);
+    if (memchr(set, INTERP_UNSET, sizeof *pointer))
+        return interp_unset(in, op, address, set, sizeof *pointer);
+    if (interp_find_pointer(in, bytes, set, sizeof *pointer, pointer))
+        return true;
+    return interp_fail(in, op, "unable to read parts of a pointer from memory at alloc%u",
+                       a ? (unsigned)(a - in->allocations.at) + 1 : 0);
+}
+
+bool interp_get_coding(interp *in, const interp_op *op, const uint8_t *bytes, const uint8_t *set, uint64_t n,
+                       uint64_t *bits)
+{
+    for (uint64_t i = 0; i < n; i++)
+        if (set[i] >= INTERP_WHOLE)
+            return n == 8 ? interp_get_pointer(in, op, 0, bytes, set, bits) : interp_unset(in, op, 0, set + i, 1);
+    return true;
+}
+
+void interp_put_pointer(const interp *in, uint64_t pointer, uint8_t *bytes, uint8_t *set)
+{
+    static const uint64_t whole = INTERP_ALL_WHOLE, plain = INTERP_ALL_SET;
+    const interp_pointee p = interp_pointee_of(in, pointer);
+    memcpy(bytes, p.of ? &pointer : &p.at, 8);
+    memcpy(set, p.of ? &whole : &plain, 8);
+}
+
+/* The pointers at the ends of n bytes that reach beyond them. */
+typedef struct ir_cuts {
+    uint64_t first, last; /* those pointers */
+    uint32_t n_before,
+        n_inside; /* the bytes of the first that lie before, and of the last that do not lie behind; 0: there is none */
+} ir_cuts;
+
+static ir_cuts ir_cuts_of(const uint8_t *bytes, const uint8_t *set, uint64_t n)
+{
+    ir_cuts c = {0};
+    if (set && ir_is_whole(set[0]) && set[0] > INTERP_WHOLE) {
+        c.n_before = (uint32_t)(set[0] - INTERP_WHOLE);
+        memcpy(&c.first, bytes - c.n_before, sizeof c.first);
+    }
+    if (set && ir_is_whole(set[n - 1]) && set[n - 1] < INTERP_PARTED - 1) {
+        c.n_inside = (uint32_t)(set[n - 1] - INTERP_WHOLE) + 1;
+        memcpy(&c.last, bytes + n - c.n_inside, sizeof c.last);
+    }
+    return c;
+}
+
+static bool ir_part_beyond(interp *in, const interp_op *op, const ir_cuts *c, uint8_t *bytes, uint8_t *set, uint64_t n)
+{
+    return (!c->n_before || ir_part(in, op, c->first, 0, bytes - c->n_before, set - c->n_before, c->n_before)) &&
+           (!c->n_inside || ir_part(in, op, c->last, c->n_inside, bytes + n, set + n, 8 - c->n_inside));
+}
+
+static bool ir_part_inside(interp *in, const interp_op *op, const ir_cuts *c, uint8_t *bytes, uint8_t *set, uint64_t n)
+{
+    const uint64_t n_first = 8 - c->n_before < n ? 8 - c->n_before : n;
+    if (c->n_before && !ir_part(in, op, c->first, c->n_before, bytes, set, n_first))
+        return false;
+    return !c->n_inside || c->n_inside > n ||
+           ir_part(in, op, c->last, 0, bytes + n - c->n_inside, set + n - c->n_inside, c->n_inside);
+}
+
+bool interp_overwrite(interp *in, const interp_op *op, uint8_t *bytes, uint8_t *set, uint64_t n)
+{
+    const ir_cuts c = ir_cuts_of(bytes, set, n);
+    return ir_part_beyond(in, op, &c, bytes, set, n);
+}
+
+bool interp_copy(interp *in, const interp_op *op, uint8_t *to, uint8_t *to_set, const uint8_t *from,
+                 const uint8_t *from_set, uint64_t n, bool is_fresh)
+{
+    const ir_cuts inside = ir_cuts_of(from, from_set, n), beyond = ir_cuts_of(to, is_fresh ? NULL : to_set, n);
+    memmove(to, from, n);
+    if (from_set)
+        memmove(to_set, from_set, n);
+    else
+        memset(to_set, INTERP_SET, n);
+    return ir_part_inside(in, op, &inside, to, to_set, n) && ir_part_beyond(in, op, &beyond, to, to_set, n);
+}

@@ -1,0 +1,33 @@
+// Pointers that are copied byte by byte, mixed, overwritten in part and read as numbers.
+use core::mem::{transmute, MaybeUninit};
+type B8 = [MaybeUninit<u8>; 8];
+union PB { p: *const u8, b: B8, n: u64, r: &'static u8, h: [MaybeUninit<u32>; 2], w: [u8; 8] }
+const A0: u8 = unsafe { let x = 7u8; let p = &x as *const u8; let s = &p as *const _ as *const MaybeUninit<u8>; let mut q = MaybeUninit::<*const u8>::uninit(); let d = q.as_mut_ptr() as *mut MaybeUninit<u8>; let mut i = 0; while i < 8 { *d.add(i) = *s.add(i); i += 1 } *q.assume_init() };
+const A1: u8 = unsafe { let x = 7u8; let p = &x as *const u8; let mut q: *const u8 = core::ptr::null(); core::ptr::copy_nonoverlapping(&p as *const _ as *const u8, &mut q as *mut _ as *mut u8, 8); *q };
+const A2: u8 = unsafe { let x = 7u8; let p = &x as *const u8; let mut q: *const u8 = core::ptr::null(); let mut i = 0; while i < 8 { core::ptr::copy_nonoverlapping((&p as *const _ as *const u8).add(i), (&mut q as *mut _ as *mut u8).add(i), 1); i += 1; } *q };
+const A3: u8 = unsafe { let x = 7u8; let p = &x as *const u8; let mut q: *const u8 = core::ptr::null(); core::ptr::copy_nonoverlapping(&p as *const _ as *const u8, &mut q as *mut _ as *mut u8, 4); *q };
+const A4: u8 = unsafe { let x = 7u8; let y = 8u8; let p = &x as *const u8; let mut q = &y as *const u8; core::ptr::copy_nonoverlapping(&p as *const _ as *const u8, &mut q as *mut _ as *mut u8, 4); *q };
+const A5: u8 = unsafe { let x = [7u8, 8]; let p = &raw const x[0]; let mut q = &raw const x[1]; core::ptr::copy_nonoverlapping(&p as *const _ as *const u8, &mut q as *mut _ as *mut u8, 4); *q };
+const A6: u8 = unsafe { let x = 7u8; let mut q = &x as *const u8; *(&mut q as *mut _ as *mut u8) = 0; *q };
+const A7: u8 = unsafe { let x = 7u8; let q = &x as *const u8; *(&q as *const _ as *const u8) };
+const A8: u32 = unsafe { let x = 7u8; let q = &x as *const u8; *(&q as *const _ as *const u32).add(1) };
+const A9: u64 = unsafe { let x = 7u8; PB { p: &x }.n };
+const B0: u8 = unsafe { let x = 7u8; let u = PB { p: &x }; *PB { b: u.b }.p };
+const B1: u8 = unsafe { let x = 7u8; let u = PB { p: &x }; let h = u.h; *PB { h: [h[0], h[1]] }.p };
+const B2: u8 = unsafe { let x = 7u8; let u = PB { p: &x }; let h = u.h; *PB { h: [h[1], h[0]] }.p };
+const B3: u8 = unsafe { let x = 7u8; let y = 7u8; let h = PB { p: &x }.h; let k = PB { p: &y }.h; *PB { h: [h[0], k[1]] }.p };
+const B4: [u8; 8] = unsafe { static X: u8 = 1; PB { p: &X }.w };
+const B5: u8 = unsafe { let x = 7u8; let w = PB { p: &x }.w; *PB { w }.p };
+const B6: u8 = unsafe { let x = 7u8; let w = PB { p: &x }.w; w[3] };
+const B7: &u8 = unsafe { static X: u8 = 5; let h = PB { p: &X }.h; PB { h: [h[0], h[1]] }.r };
+const B8: B8 = unsafe { static X: u8 = 5; PB { p: &X }.b };
+const B9: [MaybeUninit<u32>; 2] = unsafe { static X: u8 = 5; let h = PB { p: &X }.h; [h[0], h[1]] };
+const C0: [MaybeUninit<u32>; 2] = unsafe { static X: u8 = 5; let h = PB { p: &X }.h; [h[1], h[0]] };
+const C1: MaybeUninit<u32> = unsafe { static X: u8 = 5; PB { p: &X }.h[0] };
+const C2: u8 = *B7;
+const C3: u8 = unsafe { *transmute::<B8, &u8>(B8) };
+const C4: u8 = unsafe { *transmute::<[MaybeUninit<u32>; 2], &u8>(B9) };
+const C5: u32 = unsafe { let x = 7u8; let mut q = &x as *const u8; *(&mut q as *mut _ as *mut u32) = 0; *(&q as *const _ as *const u32) };
+const C6: u32 = unsafe { let x = 7u8; let mut q = &x as *const u8; *(&mut q as *mut _ as *mut u32) = 0; *(&q as *const _ as *const u32).add(1) };
+const C7: u64 = unsafe { let x = 7u8; let mut q = &x as *const u8; *(&mut q as *mut _ as *mut [u32; 2]) = [9, 0]; transmute(q) };
+const C8: u64 = unsafe { let x = 7u8; let q = [&x as *const u8, &x]; *((&q as *const _ as *const u8).add(4) as *const u64) };
