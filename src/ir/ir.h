@@ -201,6 +201,22 @@ static inline uint64_t ir_around_align(uint64_t imm)
     return UINT64_C(1) << (imm & 63);
 }
 
+/* imm of SCALARS_AT: one scalar, or two side by side, of which the second has size 0 where there is one. */
+typedef struct ir_scalars {
+    uint8_t sizes[2];
+    bool are_pointers[2];
+    uint32_t align;
+} ir_scalars;
+static inline uint64_t ir_scalars_imm(ir_scalars s)
+{
+    return s.sizes[0] | (uint64_t)s.sizes[1] << 8 | (uint64_t)s.are_pointers[0] << 16 |
+           (uint64_t)s.are_pointers[1] << 17 | (uint64_t)__builtin_ctz(s.align) << 18;
+}
+static inline ir_scalars ir_scalars_of(uint64_t imm)
+{
+    return (ir_scalars){{(uint8_t)imm, (uint8_t)(imm >> 8)}, {imm >> 16 & 1, imm >> 17 & 1}, 1u << (imm >> 18 & 31)};
+}
+
 /* Flags of LOAD and STORE. INVARIANT, of LOAD alone, says that nothing writes there during the launch. STREAMING, of
  * STORE alone, says that the place is in global memory and the kernel does not read there, so that other memory
  * deserves a cache's room more. */

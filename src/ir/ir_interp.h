@@ -411,6 +411,8 @@ bool interp_overwrite(interp *in, const interp_op *op, uint8_t *bytes, uint8_t *
  * lies there counts no more. False: an error has been reported. */
 bool interp_copy(interp *in, const interp_op *op, uint8_t *to, uint8_t *to_set, const uint8_t *from,
                  const uint8_t *from_set, uint64_t n, bool is_fresh);
+/* Whether scalars can be read at an address. False: they cannot, which has been reported. */
+bool interp_has_scalars(interp *in, const interp_op *op, uint64_t address, ir_scalars s);
 /* Whether two pointers may be subtracted. False: they may not, which has been reported. */
 bool interp_are_of_one(interp *in, const interp_op *op, uint64_t a, uint64_t b);
 

@@ -313,6 +313,7 @@ bool interp_intrinsic(interp *in, const interp_op *op, uint8_t *frame, const int
         if (!*from[0])
             return interp_is_undefined(in, op, (ir_undefined)slow->imm, ir_load_bits(from[1], 8));
         break;
+    case IR_IN_SCALARS_AT: return interp_has_scalars(in, op, ir_load_bits(from[0], 8), ir_scalars_of(slow->imm));
     case IR_IN_OF_ONE_ALLOCATION: return interp_are_of_one(in, op, ir_load_bits(from[0], 8), ir_load_bits(from[1], 8));
     case IR_IN_ALIGNED_AROUND:
         return interp_is_aligned_around(in, op, ir_load_bits(from[0], 8), ir_load_bits(from[1], 8), slow->imm);

@@ -131,6 +131,23 @@ bool interp_get_coding(interp *in, const interp_op *op, const uint8_t *bytes, co
     return true;
 }
 
+bool interp_has_scalars(interp *in, const interp_op *op, uint64_t address, ir_scalars s)
+{
+    uint8_t *set;
+    const uint8_t *bytes = interp_reach(in, op, address, (uint64_t)s.sizes[0] + s.sizes[1], s.align, false, &set);
+    if (!bytes || !set)
+        return bytes != NULL;
+    for (uint32_t i = 0, at = 0; i < 2; at += s.sizes[i++]) {
+        uint64_t pointer;
+        if (s.are_pointers[i] && !interp_get_pointer(in, op, address + at, bytes + at, set + at, &pointer))
+            return false;
+        for (uint32_t k = 0; k < s.sizes[i] && !s.are_pointers[i]; k++)
+            if (set[at + k] != INTERP_SET)
+                return interp_unset(in, op, address + at, set + at, s.sizes[i]);
+    }
+    return true;
+}
+
 void interp_put_pointer(const interp *in, uint64_t pointer, uint8_t *bytes, uint8_t *set)
 {
     static const uint64_t whole = INTERP_ALL_WHOLE, plain = INTERP_ALL_SET;

@@ -396,6 +396,8 @@ static const char *ir_check_intrinsic(const checked *c)
         if (c->instr->imm >= IR_N_UNDEFINED)
             return "tells no kind of undefined behaviour";
         return first == IR_BOOL && ir_arg_kind(c, 1) == IR_U64 ? NULL : "wants a bool and a u64";
+    case IR_IN_SCALARS_AT:
+        return first == IR_PTR && ir_scalars_of(c->instr->imm).sizes[0] ? NULL : "wants a pointer and scalars";
     case IR_IN_OF_ONE_ALLOCATION: return first == IR_PTR && ir_arg_kind(c, 1) == IR_PTR ? NULL : "wants two pointers";
     case IR_IN_ALIGNED_AROUND:
         return first == IR_PTR && ir_arg_kind(c, 1) == IR_PTR && ir_around_bytes(c->instr->imm)

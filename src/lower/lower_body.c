@@ -429,7 +429,7 @@ static ir_value lower_body_borrow(lower_fn *f, const thir_node *n)
         const thir_node *pointer = lower_node(f, inner->a);
         const bool is_weaker = n->index == BORROW_SHARED && ty_get(f->l->s, pointer->ty)->mutable;
         if (ty_kind_of(f->l->s, pointer->ty) == TY_REF && !(is_weaker && f->l->constants)) /* &*r is r */
-            return lower_value(f, inner->a);
+            return lower_pointer(f, inner->a);
     }
     bool cannot_fail = !inner->is_place && n->op == THIR_BORROW && n->index == BORROW_SHARED &&
                        lower_is_promotable(f, of) && !(f->has_drops && lower_needs_drop(f->l, lower_ty(f, inner->ty)));

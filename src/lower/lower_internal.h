@@ -317,6 +317,8 @@ void lower_set_drop_flags(lower_fn *f, uint32_t path, bool is_there);
 uint32_t lower_move_path_part(const lower_fn *f, uint32_t path, sema_def variant, uint32_t index);
 void lower_drop_by_flags(lower_fn *f, lower_place p);   /* what of it is there */
 ir_value lower_take(lower_fn *f, const lower_place *p); /* moves it */
+/* The pointer that a place goes through. In a constant it is read where the place is, as in rustc. */
+ir_value lower_pointer(lower_fn *f, thir_expr e);
 lower_place lower_drop_temporary(lower_fn *f, thir_expr e, sema_ty ty, ir_value v);
 void lower_discard(lower_fn *f, thir_expr e);       /* for its effects */
 lower_drop_scope *lower_drop_operands(lower_fn *f); /* NULL: none leaves */
@@ -598,6 +600,9 @@ void lower_constant_failed(lower *l, sema_ty key, const char *message, sema_span
 #define LOWER_UNDEFINED "\001"
 #define LOWER_SAID      "\003"
 #define LOWER_BAD_TAG   "\002{} {}" /* the tag, and its bytes */
+/* In a constant: wants each of the scalars as which rustc reads the type to have a value at the address, which is read
+ * next. */
+void lower_expect_scalars(lower_fn *f, sema_ty ty, ir_value at);
 /* lower_valid.c returns NULL, or says what in the constant is no value of the type. The constant's globals belong to
  * the scratch module. */
 const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, bool is_behind, sema_span at);

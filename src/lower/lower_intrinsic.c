@@ -467,6 +467,7 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
     case SPECIAL_PTR_READ: {
         if (!of)
             return 0;
+        lower_expect_scalars(f, t, args[0]);
         ir_value v = ir_load(b, of, args[0]);
         lower_set_flags(f, (uint8_t)r->imm);
         return v;

@@ -99,6 +99,7 @@ ir_value lower_read(lower_fn *f, const lower_place *p)
             const ir_type bytes = ir_array(f->l->m, IR_U8, ir_size(f->l->m, type));
             return lower_tighten(f, p->ty, ir_load(&f->b, bytes, p->v));
         }
+        lower_expect_scalars(f, p->ty, p->v);
         ir_value v = ir_load(&f->b, type, p->v);
         if (p->invariant) {
             ir_function *fn = &f->b.m->functions.at[f->b.f];
@@ -320,6 +321,14 @@ static lower_place lower_index_place(lower_fn *f, const thir_node *n)
     return lower_element(f, p, index);
 }
 
+ir_value lower_pointer(lower_fn *f, thir_expr e)
+{
+    if (!f->l->constants || !lower_node(f, e)->is_place)
+        return lower_value(f, e);
+    const lower_place from = lower_place_of(f, e);
+    return lower_read(f, &from);
+}
+
 static lower_place lower_place_itself(lower_fn *f, thir_expr e)
 {
     const thir_node *n = lower_node(f, e);
@@ -339,10 +348,7 @@ static lower_place lower_place_itself(lower_fn *f, thir_expr e)
     case THIR_LOCAL: return lower_local_place(f, n->local);
     case THIR_UPVAR: return lower_upvar_place(f, n->index);
     case THIR_DEREF: {
-        const bool is_part = f->l->constants && lower_node(f, n->a)->is_place; /* of one place, which is read at once */
-        const lower_place from = is_part ? lower_place_of(f, n->a) : lower_nothing(0);
-        const ir_value pointer = is_part ? lower_read(f, &from) : lower_value(f, n->a);
-        lower_place p = lower_behind(f, pointer, lower_ty(f, n->ty));
+        lower_place p = lower_behind(f, lower_pointer(f, n->a), lower_ty(f, n->ty));
         p.invariant = lower_is_invariant(f, n->a);
         return p;
     }

@@ -562,7 +562,7 @@ static void test_memory(void)
         "%51: u64 = mul %43, %44\n%52: u64 = add %51, %45\n%53: u64 = add %52, %46\n%54: u64 = xor %53, %47\n%55: u64 "
         "= add %54, %48\n%56: u64 = add %55, %32\n%57: u64 = add %56, %33\n%58: u64 = add %57, %49\n%59: u64 = add "
         "%58, %50\n%60: u64 = add %59, %42\n"
-        "of_one_allocation %28, %34\n"
+        "of_one_allocation %28, %34\nscalars_at.788488 %28\n"            /* two of 8 bytes, alignment 8 */
         "aligned_around.2051 %28, %34\nlocal_gone %19\nlocal_gone %28\n" /* 8 bytes, alignment 8 */
         "return %60\n}\n";
     const uint64_t a = 1000, wanted = (((5 * 9 + a + 7) ^ 0x3F800000) + 3 + 0) + a + 1 + 7 + 0;

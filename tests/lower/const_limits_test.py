@@ -5,6 +5,25 @@ import sys
 import tempfile
 from pathlib import Path
 
+PARTS = """use core::mem::MaybeUninit;
+static X: [u8; 9000] = [1; 9000];
+const fn parts(n: usize) -> u8 {
+    let mut sum = 0u8;
+    let mut i = 0;
+    while i < n {
+        let p = unsafe { (&raw const X as *const u8).add(i) };
+        let mut q = MaybeUninit::<*const u8>::uninit();
+        let mut k = 0;
+        while k < 8 {
+            unsafe { core::ptr::copy_nonoverlapping((&raw const p as *const u8).add(k), (q.as_mut_ptr() as *mut u8).add(k), 1) };
+            k += 1;
+        }
+        sum = sum.wrapping_add(unsafe { *q.assume_init() });
+        i += 1;
+    }
+    sum
+}
+"""
 RUNS = {
     "a large local": "const A: u32 = { let x = [0u8; 1 << 27]; x[5] as u32 };",
     "a large local that is no zeros": "const A: u8 = { let x = [3u8; 1 << 26]; x[5] };",
@@ -13,6 +32,7 @@ RUNS = {
         "const fn deep(n: u32) -> u32 { let x = [n; 1 << 18]; if n == 0 { x[3] } else { deep(n - 1) + x[1 << 17] } }\n"
         "const A: () = assert!(deep(100) == 5050);",
     "copies of arrays": "const A: () = { let x = [[1u32, 2]; 1001]; let y = [x; 333]; assert!(y[332][1000][1] == 2 && y[7][0][0] == 1) };",
+    "pointers in parts": PARTS + "const A: u8 = parts(7600);",
     "calls": "const fn deep(n: u32) -> u32 { if n == 0 { 0 } else { 1 + deep(n - 1) } }\nconst A: u32 = deep(120);",
 }
 ENDS = {
@@ -33,6 +53,7 @@ ENDS = {
         "static A: [u8; 1 << 29] = [1; 1 << 29];",
         "const A: &[u8; 1 << 33] = &[1; 1 << 33];",
     ],
+    "it takes more than 7680 pointers apart, a limit of rustg": [PARTS + "const A: u8 = parts(7690);"],
     "reached the configured maximum number of stack frames": [
         "const fn deep(n: u32) -> u32 { if n == 0 { 0 } else { 1 + deep(n - 1) } }\nconst A: u32 = deep(130);",
     ],

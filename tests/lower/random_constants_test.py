@@ -186,7 +186,7 @@ class Parted:
                 self.add(f"p{to}.add({i}).cast::<{self.r.choice(['u8', 'u16', 'u32', 'u64', 'f32', 'bool'])}>().read_unaligned()"
                          .replace("<f32>().read_unaligned()", "<f32>().read_unaligned().to_bits()"))
             case 14:
-                self.add(f"p{to}.add({i}).cast::<*const u8>().read_unaligned().is_null()")
+                self.add(f"p{to}.add({i}).cast::<Option<&u8>>().read_unaligned().is_some()")
             case 15:
                 self.add(f"*{to}.1.{self.r.choice(['p', 'p', 'r.unwrap()'])}" if self.r.randrange(3) else f"{to}.1.n")
             case 16:

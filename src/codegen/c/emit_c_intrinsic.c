@@ -103,6 +103,7 @@ const char *emit_c_intrinsic(emit *e, const ir_instr *i)
     case IR_IN_LOCAL_GONE:
     case IR_IN_ALIGNED_AROUND:
     case IR_IN_OF_ONE_ALLOCATION:
+    case IR_IN_SCALARS_AT:
     case IR_IN_UNDEFINED_UNLESS: return NULL;
     case IR_IN_FAST_DIV: return emit_fill_args(e, i, "($0 / $1)", "");
     case IR_IN_RSQRT:

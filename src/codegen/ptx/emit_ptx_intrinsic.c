@@ -322,6 +322,7 @@ emit_ptx_value emit_ptx_intrinsic(emit *e, const ir_instr *i)
     case IR_IN_LOCAL_GONE:
     case IR_IN_ALIGNED_AROUND:
     case IR_IN_OF_ONE_ALLOCATION:
+    case IR_IN_SCALARS_AT:
     case IR_IN_UNDEFINED_UNLESS: return emit_ptx_nothing();
     case IR_IN_LANE: return emit_ptx_special(e, "%laneid");
     case IR_IN_DYN_SHARED:

@@ -235,6 +235,7 @@ static const char *emit_rust_intrinsic_name(ir_intrinsic what)
     case IR_IN_LOCAL_GONE:
     case IR_IN_ALIGNED_AROUND:
     case IR_IN_OF_ONE_ALLOCATION:
+    case IR_IN_SCALARS_AT:
     case IR_IN_UNDEFINED_UNLESS:
     case IR_IN_PRINT:
     case IR_IN_MUL_HIGH:
