@@ -86,13 +86,28 @@ static bool lower_is_plain(const view *v, uint64_t offset, uint64_t n)
     return true;
 }
 
+/* What is told of the pointer, or part of one, that a constant has there; NULL: there is none. */
+static const ir_relocation *lower_told_at(const ir_constant *of, uint64_t offset)
+{
+    uint32_t low = 0, high = of->n_pointers;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (of->pointers[middle].offset < offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < of->n_pointers && of->pointers[low].offset == offset ? &of->pointers[low] : NULL;
+}
+
 static const ir_relocation *lower_pointer_at(const view *v, uint64_t offset)
 {
-    const ir_relocation *all = v->of ? v->of->pointers : v->global->relocations;
-    const uint32_t n = v->of ? v->of->n_pointers : v->global->n_relocations;
-    for (uint32_t i = 0; i < n; i++)
-        if (all[i].offset == offset && all[i].global)
-            return &all[i];
+    const ir_relocation *told = v->of ? lower_told_at(v->of, offset) : NULL;
+    if (v->of)
+        return told && told->global ? told : NULL;
+    for (uint32_t i = 0; i < v->global->n_relocations; i++)
+        if (v->global->relocations[i].offset == offset && v->global->relocations[i].global)
+            return &v->global->relocations[i];
     return NULL;
 }
 
@@ -298,12 +313,7 @@ static bool valid_not_read(check *c, const view *v, uint64_t offset, uint64_t si
 static bool lower_is_one_pointer(const ir_constant *of, uint64_t offset)
 {
     const view v = {.of = of};
-    if (lower_is_plain(&v, offset, POINTER_BYTES))
-        return true;
-    for (uint32_t i = 0; i < of->n_pointers; i++)
-        if (of->pointers[i].offset == offset)
-            return of->words[offset] < IR_WORD_PART;
-    return false;
+    return lower_is_plain(&v, offset, POINTER_BYTES) || (lower_told_at(of, offset) && of->words[offset] < IR_WORD_PART);
 }
 
 static bool valid_scalar(check *c, sema_ty ty, const view *v, uint64_t offset, uint64_t size, const path *p)
@@ -561,11 +571,7 @@ static void lower_put_part(lower *l, byte_line *line, const ir_constant *of, uin
 {
     const view v = {.of = of};
     const uint32_t index = of->words[offset] - IR_WORD_PART;
-    uint64_t bits = 0;
-    for (uint32_t i = 0; i < of->n_pointers; i++)
-        if (of->pointers[i].offset == offset)
-            bits = (uint64_t)of->pointers[i].addend;
-    bits = bits >> 8 * index & 0xff;
+    const uint64_t bits = (uint64_t)lower_told_at(of, offset)->addend >> 8 * index & 0xff;
     const char *number = lower_pointer_name(l, &v, offset) + strlen("alloc"),
                *text =
                    arena_format(l->s->memory, "╾%02xa%s (ptr fragment %u)╼", (unsigned)bits, number, (unsigned)index);
