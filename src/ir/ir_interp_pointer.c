@@ -51,8 +51,28 @@ uint64_t interp_compared(const interp *in, uint64_t address)
     return p.of ? ((uint64_t)(INTERP_FIRST_REGION + p.of - 1) << INTERP_REGION) + p.at : p.at;
 }
 
+static const interp_allocation *ir_allocation_of(interp *in, uint64_t address)
+{
+    const uint64_t id = (address >> INTERP_REGION) - INTERP_FIRST_REGION;
+    return id < in->allocations.n ? &in->allocations.at[id] : interp_callers(in, address);
+}
+
+/* The end of one buffer may be the start of the next. */
+static bool ir_are_of_one_in_kernel(interp *in, const interp_op *op, uint64_t a, uint64_t b)
+{
+    const interp_allocation *both[] = {ir_allocation_of(in, a), ir_allocation_of(in, b)};
+    for (uint32_t i = 0; i < 2; i++)
+        if (a == b || both[i]->is_gone || both[i]->is_again || both[i] == &in->anything ||
+            (a - both[i]->start <= both[i]->extent && b - both[i]->start <= both[i]->extent))
+            return true; /* of what is gone, and of what nobody described, too little is known */
+    return interp_fail(in, op, "`offset_from` of pointers into two places: %s and %s", interp_name_of(in, both[0]).text,
+                       interp_name_of(in, both[1]).text);
+}
+
 bool interp_are_of_one(interp *in, const interp_op *op, uint64_t a, uint64_t b)
 {
+    if (!in->is_constant)
+        return ir_are_of_one_in_kernel(in, op, a, b);
     const interp_pointee x = interp_pointee_of(in, a), y = interp_pointee_of(in, b);
     const char *start = "`ptr_offset_from` called on two different pointers";
     if (x.of != y.of || (!x.of && x.at != y.at))

@@ -445,7 +445,7 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
         const uint16_t counts = l->constants ? IR_COMPARED : 0;
         ir_value x = ir_emit(b, IR_BITCAST, IR_U64, &args[0], 1, counts, 0),
                  y = ir_emit(b, IR_BITCAST, IR_U64, &args[1], 1, counts, 0);
-        if (counts)
+        if (lower_finds_undefined(f))
             ir_intrinsic_call(b, IR_IN_OF_ONE_ALLOCATION, IR_VOID, args, 2, 0);
         ir_value d = ir_convert(b, IR_I64, ir_binary(b, IR_SUB, IR_U64, x, y));
         uint64_t size = of ? ir_size(l->m, of) : 1;

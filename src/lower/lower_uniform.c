@@ -73,7 +73,8 @@ static void lower_find_roots(uniform *u, ir_function_id id)
         } else if (i->op == IR_FIELD_ADDR || i->op == IR_ELEMENT_ADDR) {
             a->roots[i->result] = a->roots[args[0]];
         } else if (i->op != IR_LOAD &&
-                   !(i->op == IR_INTRINSIC && (i->aux == IR_IN_LOCAL_GONE || i->aux == IR_IN_ALIGNED_AROUND))) {
+                   !(i->op == IR_INTRINSIC && (i->aux == IR_IN_LOCAL_GONE || i->aux == IR_IN_ALIGNED_AROUND ||
+                                               i->aux == IR_IN_OF_ONE_ALLOCATION))) {
             const about_fn *callee = i->op == IR_CALL ? &u->fns[i->imm] : NULL;
             for (uint32_t n = 0; n < i->n_args; n++)
                 lower_use_root(u, a, args[n], callee, n);

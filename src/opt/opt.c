@@ -239,7 +239,8 @@ static void opt_forget_scopes(opt_list *list)
         opt_node *node = list->at[n];
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             opt_forget_scopes(&node->arms[arm].list);
-        if (node->i.op != IR_INTRINSIC || (node->i.aux != IR_IN_LOCAL_GONE && node->i.aux != IR_IN_ALIGNED_AROUND))
+        if (node->i.op != IR_INTRINSIC || (node->i.aux != IR_IN_LOCAL_GONE && node->i.aux != IR_IN_ALIGNED_AROUND &&
+                                           node->i.aux != IR_IN_OF_ONE_ALLOCATION))
             list->at[n_left++] = node;
     }
     list->n = n_left;

@@ -206,8 +206,8 @@ static void emit_rust_effect(emit_rust *r, const ir_instr *i)
     case IR_CALL:
     case IR_INTRINSIC: {
         bool is_open, reads;
-        if (i->op == IR_INTRINSIC &&
-            (i->aux == IR_IN_LOCAL_GONE || i->aux == IR_IN_UNDEFINED_UNLESS || i->aux == IR_IN_ALIGNED_AROUND))
+        if (i->op == IR_INTRINSIC && (i->aux == IR_IN_LOCAL_GONE || i->aux == IR_IN_UNDEFINED_UNLESS ||
+                                      i->aux == IR_IN_ALIGNED_AROUND || i->aux == IR_IN_OF_ONE_ALLOCATION))
             break;
         text = emit_rust_expression(r, i, &is_open, &reads);
         emit_rust_flush(r);
