@@ -292,6 +292,8 @@ static ir_word ir_word_of(const interp *in, ir_function_id f, uint64_t pointer, 
 {
     uint64_t offset;
     const interp_allocation *a = interp_belongs_to(in, pointer, &offset);
+    if (!a)
+        return IR_WORD_GONE;
     if (a->kind == INTERP_IS_GLOBAL) {
         to->global = a->what;
         to->addend = (int64_t)offset;
@@ -322,7 +324,7 @@ void interp_describe(const interp *in, ir_function_id f, const uint8_t *set, uin
             memcpy(bytes + at, &pointer, sizeof pointer);
             vec_push(m->memory, &pointers, to);
             at += sizeof pointer - 1;
-        } else if (set[at] > INTERP_SET) {
+        } else if (set[at] >= INTERP_PARTED) {
             ir_relocation to = {.offset = at};
             ir_word_of(in, f, interp_parted(in, bytes[at], set[at]), &to);
             vec_push(m->memory, &pointers, to);

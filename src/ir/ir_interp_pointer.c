@@ -113,7 +113,8 @@ static bool ir_part(interp *in, const interp_op *op, uint64_t pointer, uint32_t 
 
 uint64_t interp_parted(const interp *in, uint8_t byte, uint8_t set)
 {
-    return in->parted.at[(uint32_t)(set - INTERP_PARTED) / 8 << 8 | byte];
+    const uint32_t number = set < INTERP_PARTED ? UINT32_MAX : (uint32_t)(set - INTERP_PARTED) / 8 << 8 | byte;
+    return number < in->parted.n ? in->parted.at[number] : 0;
 }
 
 bool interp_find_pointer(const interp *in, const uint8_t *bytes, const uint8_t *set, uint64_t n, uint64_t *pointer)

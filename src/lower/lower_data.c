@@ -59,11 +59,19 @@ static sema_ty lower_data_result_of(lower *l, sema_ty instance, thir_expr part)
     return lower_ty(&f, part ? body->exprs.at[part].ty : body->result);
 }
 
+static bool lower_has_part(const uint8_t *words, uint64_t size)
+{
+    for (uint64_t i = 0; i < size; i++)
+        if (words[i] >= IR_WORD_PART)
+            return true;
+    return false;
+}
+
 /* What a value is whose pointers cannot stay as they are; NULL: they can. */
 static const char *lower_data_unfinished(lower *l, sema_ty instance, const ir_constant *is, uint64_t size)
 {
     const sema_def def = ty_get(l->s, instance)->def;
-    l->is_partial = memchr(is->words, IR_WORD_PART, size) != NULL;
+    l->is_partial = lower_has_part(is->words, size);
     l->is_dangling = !l->is_partial && memchr(is->words, IR_WORD_GONE, size);
     if (!l->is_partial && !l->is_dangling)
         return NULL;
@@ -328,6 +336,8 @@ static bool lower_take_pointers(data *d, const outcome *out, uint64_t size, uint
         return lower_data_refuse(d, at);
     for (uint32_t i = 0; i < out->is.n_pointers; i++) {
         ir_relocation one = out->is.pointers[i];
+        if (out->is.words[one.offset] >= IR_WORD_PART || size - one.offset < sizeof(uint64_t))
+            return lower_data_refuse(d, at);
         one.offset += offset;
         if (one.function)
             one.function = lower_same_function(l, one.function, at);

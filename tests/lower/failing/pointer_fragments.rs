@@ -1,0 +1,43 @@
+// One byte of a pointer, of each of the eight, at the end of a constant and of a static that another constant reads.
+use core::mem::{transmute, MaybeUninit};
+type M = MaybeUninit<u8>;
+static A: [u8; 16] = [0; 16];
+const fn taken<const N: usize>(index: usize) -> [M; N] { let p: [M; 8] = unsafe { transmute(&A[1]) }; let mut out = [M::new(7); N]; out[N - 1] = p[index]; out }
+const fn behind<const N: usize>(n: usize) -> [M; N] { let p = &A as *const [u8; 16]; let mut out = [M::new(7); N]; unsafe { core::ptr::copy_nonoverlapping((&raw const p as *const M).add(n), out.as_mut_ptr(), 8 - n) }; out }
+pub const C0: [M; 9] = taken(0);
+pub const C1: [M; 9] = taken(1);
+pub const C2: [M; 9] = taken(2);
+pub const C3: [M; 9] = taken(3);
+pub const C4: [M; 9] = taken(4);
+pub const C5: [M; 9] = taken(5);
+pub const C6: [M; 9] = taken(6);
+pub const C7: [M; 9] = taken(7);
+static S0: [M; 9] = taken(0);
+pub const R0: [M; 9] = S0;
+static S1: [M; 9] = taken(1);
+pub const R1: [M; 9] = S1;
+static S2: [M; 9] = taken(2);
+pub const R2: [M; 9] = S2;
+static S3: [M; 9] = taken(3);
+pub const R3: [M; 9] = S3;
+static S4: [M; 9] = taken(4);
+pub const R4: [M; 9] = S4;
+static S5: [M; 9] = taken(5);
+pub const R5: [M; 9] = S5;
+static S6: [M; 9] = taken(6);
+pub const R6: [M; 9] = S6;
+static S7: [M; 9] = taken(7);
+pub const R7: [M; 9] = S7;
+pub const T1: [M; 8] = behind(1);
+pub const T2: [M; 8] = behind(2);
+pub const T3: [M; 8] = behind(3);
+pub const T4: [M; 8] = behind(4);
+pub const T5: [M; 8] = behind(5);
+pub const T6: [M; 8] = behind(6);
+pub const T7: [M; 8] = behind(7);
+pub static U: [M; 7] = behind(1);
+pub static BIG: [M; 4097] = taken(7);
+static S8: [M; 24] = unsafe { let p: [M; 8] = transmute(&A[1]); let mut o = [M::new(0); 24]; o[4] = p[1]; o[5] = p[2]; o[6] = p[3]; o[23] = p[7]; o };
+pub const V0: [M; 5] = [S8[6], S8[8], S8[11], S8[12], S8[13]];
+pub const V1: [M; 24] = { let mut x = S8; x[6] = M::new(3); x };
+pub const V2: [M; 20] = unsafe { let x = S8; let mut y = [M::new(0); 20]; core::ptr::copy_nonoverlapping(x.as_ptr().add(7), y.as_mut_ptr(), 17); y };
