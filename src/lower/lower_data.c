@@ -335,18 +335,22 @@ static bool lower_take_pointers(data *d, const outcome *out, uint64_t size, uint
     if (memchr(out->is.words, IR_WORD_TEMPORARY, size))
         return lower_data_refuse(d, at);
     for (uint32_t i = 0; i < out->is.n_pointers; i++) {
-        ir_relocation one = out->is.pointers[i];
+        const ir_relocation one = out->is.pointers[i];
         if (out->is.words[one.offset] >= IR_WORD_PART || size - one.offset < sizeof(uint64_t))
             return lower_data_refuse(d, at);
-        one.offset += offset;
-        if (one.function)
-            one.function = lower_same_function(l, one.function, at);
-        else
-            one.global = lower_same_global(l, one.global, at);
-        if (!one.global && !one.function)
+        memset(d->bytes + offset + one.offset, 0, sizeof(uint64_t));
+        if (one.function) {
+            const ir_function_id function = lower_same_function(l, one.function, at);
+            if (!function)
+                return lower_data_refuse(d, at);
+            lower_point_to_function(d, offset + one.offset, function);
+            continue;
+        }
+        const ir_global_id global = lower_same_global(l, one.global, at);
+        if (!global)
             return lower_data_refuse(d, at);
-        memset(d->bytes + one.offset, 0, sizeof(uint64_t));
-        vec_push(l->s->memory, &d->relocations, one);
+        vec_push(l->s->memory, &d->relocations,
+                 (ir_relocation){.offset = offset + one.offset, .global = global, .addend = one.addend});
     }
     return true;
 }
