@@ -168,7 +168,7 @@ static void ir_start(interp *in, interp_thread *t, const interp_function *f, con
         if (f->param_sizes[i])
             memcpy(frame + f->params[i], args[i], f->param_sizes[i]);
         if (f->params[i] >= f->tracked)
-            memset(frame + f->params[i] + f->shadow, 1, f->param_sizes[i]);
+            memset(frame + f->params[i] + f->shadow, INTERP_SET, f->param_sizes[i]);
     }
     t->frame = frame;
     t->function = f;

@@ -228,11 +228,16 @@ static bool ir_interp_intrinsic_atomic(interp *in, const interp_op *op, const in
         const uint64_t now = ir_updated(what, old, operand, other, slow->kind);
         memcpy(memory, &now, slow->size);
         if (set)
-            memset(set, 1, slow->size);
+            memset(set, INTERP_SET, slow->size);
     }
     if (has_result)
         memcpy(frame + op->d, &old, slow->size);
     return true;
+}
+
+static bool ir_has_no_value(const uint8_t *set, uint64_t n)
+{
+    return set && set[0] == INTERP_UNSET && memcmp(set, set + 1, n - 1) == 0;
 }
 
 static bool ir_copy_memory(interp *in, const interp_op *op, const interp_slow *slow, const uint8_t *frame)
@@ -250,7 +255,7 @@ static bool ir_copy_memory(interp *in, const interp_op *op, const interp_slow *s
     uint8_t *memory = source ? interp_reach(in, op, to, n, align, true, &set) : NULL;
     if (!memory)
         return false;
-    const bool may_overlap = !(slow->imm & 1) || (source_set && !memchr(source_set, 1, n)); /* rustc copies no values */
+    const bool may_overlap = !(slow->imm & 1) || ir_has_no_value(source_set, n); /* rustc copies nothing then */
     if (!may_overlap && (uint64_t)((uintptr_t)memory - (uintptr_t)source) + n - 1 < 2 * n - 1)
         return interp_fail(in, op, "`copy_nonoverlapping` called on overlapping ranges");
     if (in->is_constant)
@@ -259,7 +264,7 @@ static bool ir_copy_memory(interp *in, const interp_op *op, const interp_slow *s
     if (set && source_set)
         memmove(set, source_set, n);
     else if (set)
-        memset(set, 1, n);
+        memset(set, INTERP_SET, n);
     return true;
 }
 

@@ -433,7 +433,7 @@ void interp_run_thread(interp *in, interp_thread *t)
             if (set)
                 memmove(frame + op->d + function->shadow, set, op->imm);
             else
-                memset(frame + op->d + function->shadow, 1, op->imm);
+                memset(frame + op->d + function->shadow, INTERP_SET, op->imm);
             op++;
             continue;
         }
@@ -578,7 +578,7 @@ void interp_run_thread(interp *in, interp_thread *t)
             uint64_t n;
             if (ir_code_tag(in->m, (ir_type)op->imm, ir_load_bits(frame + op->a, op->aux), frame + op->d)) {
                 uint8_t *set = ir_coding_set(in, op, frame + op->d, function, &n);
-                memset(set, 1, n);
+                memset(set, INTERP_SET, n);
             }
             op++;
             continue;
@@ -651,7 +651,7 @@ void interp_run_thread(interp *in, interp_thread *t)
                     else if (op->b)
                         memcpy(in->result_set, frame + op->a + function->shadow, op->imm);
                     else
-                        memset(in->result_set, 1, op->imm);
+                        memset(in->result_set, INTERP_SET, op->imm);
                 }
                 t->state = INTERP_RETURNED;
                 return;

@@ -31,3 +31,7 @@ const C5: u32 = unsafe { let x = 7u8; let mut q = &x as *const u8; *(&mut q as *
 const C6: u32 = unsafe { let x = 7u8; let mut q = &x as *const u8; *(&mut q as *mut _ as *mut u32) = 0; *(&q as *const _ as *const u32).add(1) };
 const C7: u64 = unsafe { let x = 7u8; let mut q = &x as *const u8; *(&mut q as *mut _ as *mut [u32; 2]) = [9, 0]; transmute(q) };
 const C8: u64 = unsafe { let x = 7u8; let q = [&x as *const u8, &x]; *((&q as *const _ as *const u8).add(4) as *const u64) };
+const C9: [*const u8; 3] = unsafe { static X: u8 = 7; let mut a = [&raw const X; 3]; let p = a.as_mut_ptr(); core::ptr::copy_nonoverlapping(p, p.add(1), 2); a };
+const D0: [*const u8; 3] = unsafe { static X: u8 = 7; let mut a = [&raw const X; 3]; let p = a.as_mut_ptr(); core::ptr::copy_nonoverlapping(p, p, 2); a };
+const D1: [MaybeUninit<*const u8>; 3] = unsafe { let mut a = [MaybeUninit::<*const u8>::uninit(); 3]; let p = a.as_mut_ptr(); core::ptr::copy_nonoverlapping(p, p.add(1), 2); a };
+const D2: [MaybeUninit<u8>; 9] = unsafe { static X: u8 = 7; let b: B8 = transmute(&X); let mut o = [MaybeUninit::uninit(); 9]; o[1] = b[1]; let p = o.as_mut_ptr(); core::ptr::copy_nonoverlapping(p, p.add(1), 2); o };
