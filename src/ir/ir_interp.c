@@ -77,11 +77,12 @@ uint64_t interp_global(interp *in, ir_global_id id)
         for (uint32_t i = 0; i < g->n_relocations; i++) {
             const ir_relocation *one = &g->relocations[i];
             uint64_t address = one->global ? in->globals[one->global] : interp_function_address(in, one->function);
-            if (in->is_constant)
-                interp_put_pointer(in, interp_moved(in, address, (uint64_t)one->addend), about.bytes + one->offset,
-                                   about.set + one->offset);
-            else
-                memcpy(about.bytes + one->offset, &(uint64_t){address + (uint64_t)one->addend}, sizeof address);
+            if (in->is_constant) {
+                interp_move(in, NULL, &address, (uint64_t)one->addend);
+                interp_put_pointer(in, address, about.bytes + one->offset, about.set + one->offset);
+                continue;
+            }
+            memcpy(about.bytes + one->offset, &(uint64_t){address + (uint64_t)one->addend}, sizeof address);
         }
     }
     return in->globals[id];

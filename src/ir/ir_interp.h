@@ -256,6 +256,7 @@ typedef struct interp {
     VEC(interp_allocation) allocations;
     VEC(uint32_t) free_allocations;
     arena_map functions_at, far_at; /* indices of allocations: of functions; by what and the upper bits of far */
+    uint32_t n_far;                 /* how many are INTERP_IS_FAR */
     VEC(uint64_t) parted;           /* of a constant: pointers of which single bytes lie somewhere */
     arena_map parted_at;
     interp_allocation *callers; /* the caller's memory, by address */
@@ -364,16 +365,20 @@ static inline const interp_allocation *interp_belongs_to(const interp *in, uint6
     *offset = a ? p.at - (a->start & INTERP_INSIDE) : p.at;
     return a;
 }
-/* A number as a pointer of a constant. */
-uint64_t interp_from_number(interp *in, uint64_t number);
+/* Makes a number the pointer of a constant that it stands for. False: an error has been reported, which needs an op. */
+bool interp_from_number(interp *in, const interp_op *op, uint64_t *number);
 /* The number by which pointers of constants are compared: those that belong to one allocation are as far apart as
  * they are. */
 uint64_t interp_compared(const interp *in, uint64_t address);
-uint64_t interp_moved_far(interp *in, uint64_t address, uint64_t by);
-static inline uint64_t interp_moved(interp *in, uint64_t address, uint64_t by)
+bool interp_move_far(interp *in, const interp_op *op, uint64_t *address, uint64_t by);
+/* False: as interp_from_number. */
+static inline bool interp_move(interp *in, const interp_op *op, uint64_t *address, uint64_t by)
 {
-    const uint64_t to = address + by;
-    return (to ^ address) >> INTERP_REGION == 0 ? to : interp_moved_far(in, address, by);
+    const uint64_t to = *address + by;
+    if ((to ^ *address) >> INTERP_REGION)
+        return interp_move_far(in, op, address, by);
+    *address = to;
+    return true;
 }
 /* The pointer out of which a byte has been taken. */
 uint64_t interp_parted(const interp *in, uint8_t byte, uint8_t set);
@@ -395,8 +400,7 @@ static inline bool interp_get_pointer(interp *in, const interp_op *op, uint64_t 
         return true;
     if (what != INTERP_ALL_SET)
         return interp_join(in, op, address, bytes, set, pointer);
-    *pointer = interp_from_number(in, *pointer);
-    return true;
+    return interp_from_number(in, op, pointer);
 }
 /* Leaves the bits of n bytes, an integer that tells a tag, as they are, or makes them those of the pointer that lies
  * there. False: an error has been reported. */

@@ -402,10 +402,13 @@ static void ir_decode(decoder *d, const ir_instr *instr)
     const uint32_t to = instr->result ? d->value_at[instr->result] : 0;
     const uint64_t size = ir_size(d->m, instr->type);
     switch ((ir_op)instr->op) {
-    case IR_CONST:
-        ir_interp_decode_add(d, ir_sized(INTERP_CONST_1, size), 0, to, 0, 0,
-                             ir_keeps_pointer(d, instr->type) ? interp_from_number(d->in, instr->imm) : instr->imm);
+    case IR_CONST: {
+        uint64_t bits = instr->imm;
+        if (ir_keeps_pointer(d, instr->type))
+            interp_from_number(d->in, NULL, &bits);
+        ir_interp_decode_add(d, ir_sized(INTERP_CONST_1, size), 0, to, 0, 0, bits);
         break;
+    }
     case IR_ZERO:
     case IR_UNDEF:
         ir_interp_decode_add(d, INTERP_FILL,

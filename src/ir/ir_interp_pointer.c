@@ -9,40 +9,49 @@ _Static_assert((int)INTERP_MOST_PARTED == (int)LIMIT_PARTED_POINTERS, "the shado
 /* ---- as operands ---- */
 
 /* An address that only an INTERP_IS_FAR has. */
-static uint64_t ir_far_address(interp *in, interp_pointee p)
+static bool ir_far_address(interp *in, const interp_op *op, interp_pointee p, uint64_t *address)
 {
     const uint64_t far = p.at >> INTERP_REGION, key = (uint64_t)p.of << (64 - INTERP_REGION) | far;
     uint32_t *kept = arena_map_at(&in->memory, &in->far_at, key, 1);
     if (!*kept) {
+        if (op && in->n_far >= LIMIT_FAR_POINTERS)
+            return interp_fail(in, op, "it makes pointers to more than %d distant places, a limit of rustg",
+                               LIMIT_FAR_POINTERS);
         if (in->allocations.n == INTERP_MOST_ALLOCATIONS)
             longjmp(in->out_of_memory, 1);
+        in->n_far++;
         const uint64_t start = (uint64_t)(INTERP_FIRST_REGION + in->allocations.n) << INTERP_REGION;
         const interp_allocation about = {
             .start = start, .kind = INTERP_IS_FAR, .what = p.of, .far = far << INTERP_REGION, .is_read_only = true};
         vec_push(&in->memory, &in->allocations, about);
         *kept = in->allocations.n;
     }
-    return (uint64_t)(INTERP_FIRST_REGION + *kept - 1) << INTERP_REGION | (p.at & INTERP_INSIDE);
+    *address = (uint64_t)(INTERP_FIRST_REGION + *kept - 1) << INTERP_REGION | (p.at & INTERP_INSIDE);
+    return true;
 }
 
-static uint64_t ir_address_of(interp *in, interp_pointee p)
+static bool ir_address_of(interp *in, const interp_op *op, interp_pointee p, uint64_t *address)
 {
-    if (p.of ? p.at <= INTERP_INSIDE
-             : ((p.at & ~INTERP_SHARED) >> INTERP_REGION) - INTERP_FIRST_REGION >= INTERP_MOST_ALLOCATIONS)
-        return p.of ? (uint64_t)(INTERP_FIRST_REGION + p.of - 1) << INTERP_REGION | p.at : p.at;
-    return ir_far_address(in, p);
+    if (p.of ? p.at > INTERP_INSIDE
+             : ((p.at & ~INTERP_SHARED) >> INTERP_REGION) - INTERP_FIRST_REGION < INTERP_MOST_ALLOCATIONS)
+        return ir_far_address(in, op, p, address);
+    *address = p.of ? (uint64_t)(INTERP_FIRST_REGION + p.of - 1) << INTERP_REGION | p.at : p.at;
+    return true;
 }
 
-uint64_t interp_from_number(interp *in, uint64_t number)
+bool interp_from_number(interp *in, const interp_op *op, uint64_t *number)
 {
-    return ir_address_of(in, (interp_pointee){0, number});
+    return ir_address_of(in, op, (interp_pointee){0, *number}, number);
 }
 
-uint64_t interp_moved_far(interp *in, uint64_t address, uint64_t by)
+bool interp_move_far(interp *in, const interp_op *op, uint64_t *address, uint64_t by)
 {
-    interp_pointee p = interp_pointee_of(in, address);
+    interp_pointee p = interp_pointee_of(in, *address);
+    const uint64_t shared = p.of ? *address & INTERP_SHARED : 0;
     p.at += by;
-    return ir_address_of(in, p) | (p.of ? address & INTERP_SHARED : 0);
+    const bool is_made = ir_address_of(in, op, p, address);
+    *address |= shared;
+    return is_made;
 }
 
 uint64_t interp_compared(const interp *in, uint64_t address)

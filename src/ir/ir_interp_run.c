@@ -488,18 +488,26 @@ void interp_run_thread(interp *in, interp_thread *t)
             op++;
             continue;
         }
-        case INTERP_OFFSET:
+        case INTERP_OFFSET: {
             if (!interp_stays_within(in, op, A(u64), B(i64), op->imm))
                 goto bad_access;
-            D(u64) = interp_moved(in, A(u64), B(u64) * op->imm);
+            uint64_t address = A(u64);
+            if (!interp_move(in, op, &address, B(u64) * op->imm))
+                goto bad_access;
+            D(u64) = address;
             op++;
             continue;
-        case INTERP_FIELD:
+        }
+        case INTERP_FIELD: {
             if (!interp_stays_within(in, op, A(u64), (int64_t)op->imm, 1))
                 goto bad_access;
-            D(u64) = interp_moved(in, A(u64), op->imm);
+            uint64_t address = A(u64);
+            if (!interp_move(in, op, &address, op->imm))
+                goto bad_access;
+            D(u64) = address;
             op++;
             continue;
+        }
         case INTERP_TO_INT: {
             const interp_pointee p = interp_pointee_of(in, A(u64));
             if (p.of) {
@@ -510,10 +518,14 @@ void interp_run_thread(interp *in, interp_thread *t)
             op++;
             continue;
         }
-        case INTERP_TO_POINTER:
-            D(u64) = interp_from_number(in, A(u64));
+        case INTERP_TO_POINTER: {
+            uint64_t address = A(u64);
+            if (!interp_from_number(in, op, &address))
+                goto bad_access;
+            D(u64) = address;
             op++;
             continue;
+        }
         case INTERP_SHARE:
             D(u64) = interp_find(in, A(u64)) ? A(u64) | INTERP_SHARED : A(u64);
             op++;
@@ -530,10 +542,14 @@ void interp_run_thread(interp *in, interp_thread *t)
             D(u64) = A(u64) + B(u64) * op->imm;
             op++;
             continue;
-        case INTERP_MOVE:
-            D(u64) = interp_moved(in, A(u64), B(u64) * op->imm);
+        case INTERP_MOVE: {
+            uint64_t address = A(u64);
+            if (!interp_move(in, op, &address, B(u64) * op->imm))
+                goto bad_access;
+            D(u64) = address;
             op++;
             continue;
+        }
         case INTERP_EXTEND:
             switch ((ir_kind)op->aux) {
             case IR_I8: D(u64) = (uint64_t)(int64_t)A(i8); break;

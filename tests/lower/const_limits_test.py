@@ -24,6 +24,16 @@ const fn parts(n: usize) -> u8 {
     sum
 }
 """
+DISTANT = """static X: u8 = 1;
+const fn distant(n: usize) -> usize {
+    let mut i = 1;
+    while i <= n {
+        let _ = (&raw const X).wrapping_add(i << 36);
+        i += 1;
+    }
+    i
+}
+"""
 RUNS = {
     "a large local": "const A: u32 = { let x = [0u8; 1 << 27]; x[5] as u32 };",
     "a large local that is no zeros": "const A: u8 = { let x = [3u8; 1 << 26]; x[5] };",
@@ -32,6 +42,7 @@ RUNS = {
         "const fn deep(n: u32) -> u32 { let x = [n; 1 << 18]; if n == 0 { x[3] } else { deep(n - 1) + x[1 << 17] } }\n"
         "const A: () = assert!(deep(100) == 5050);",
     "copies of arrays": "const A: () = { let x = [[1u32, 2]; 1001]; let y = [x; 333]; assert!(y[332][1000][1] == 2 && y[7][0][0] == 1) };",
+    "distant pointers": DISTANT + "const A: usize = distant(65535);",
     "pointers in parts": PARTS + "const A: u8 = parts(7600);",
     "calls": "const fn deep(n: u32) -> u32 { if n == 0 { 0 } else { 1 + deep(n - 1) } }\nconst A: u32 = deep(120);",
 }
@@ -52,6 +63,11 @@ ENDS = {
     "a constant of more than 256 MiB cannot be compiled for kernels yet": [
         "static A: [u8; 1 << 29] = [1; 1 << 29];",
         "const A: &[u8; 1 << 33] = &[1; 1 << 33];",
+    ],
+    "it makes pointers to more than 65536 distant places, a limit of rustg": [
+        DISTANT + "const A: usize = distant(65537);",
+        "const A: usize = { let mut i = 0x2F6B1A5_000000000usize; let mut n = 0; "
+        "while n < 70000 { let _ = i as *const u8; i += 1 << 36; n += 1 } n };",
     ],
     "it takes more than 7680 pointers apart, a limit of rustg": [PARTS + "const A: u8 = parts(7690);"],
     "reached the configured maximum number of stack frames": [
