@@ -172,9 +172,11 @@ static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offs
 static bool valid_fields(check *c, const lower_variant *variant, const view *v, uint64_t offset, const path *p);
 
 /* Whether n elements from there on fulfil all that a type without rules about values asks for. */
-static bool lower_is_number(ty_kind kind)
+static bool lower_is_number(check *c, sema_ty ty)
 {
-    return (kind >= TY_I8 && kind <= TY_F64) || kind == TY_PTR;
+    const ty_kind kind = ty_kind_of(c->l->s, ty);
+    return (kind >= TY_I8 && kind <= TY_F64) ||
+           (kind == TY_PTR && lower_layout_of(c->l, ty, c->at)->shape == SHAPE_SCALAR);
 }
 
 static const lower_origin *lower_table_at(check *c, const view *v, uint64_t offset)
@@ -235,8 +237,6 @@ static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offs
     uint64_t address, n = 1;
     memcpy(&address, lower_bytes_at(v, offset), sizeof address);
     if (is_long) {
-        if (!lower_is_set(v, offset + 8, 8))
-            return lower_wrong(c, p, "uninitialized reference metadata");
         memcpy(&n, lower_bytes_at(v, offset + 8), sizeof n);
         if (each && n > INT64_MAX / each)
             return lower_wrong(c, p, "invalid reference metadata: slice is bigger than largest supported object");
@@ -284,7 +284,7 @@ static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offs
         good = valid_fields(c, layout->variants, &there, start, inner);
     } else if (layout->shape != SHAPE_UNSIZED) {
         good = lower_valid_valid(c, pointee, &there, start, inner);
-    } else if (!lower_is_number(ty_kind_of(s, layout->element))) {
+    } else if (!lower_is_number(c, layout->element)) {
         for (uint64_t i = 0; i < n && good; i++) {
             const path element = {inner, NULL, i};
             good = lower_valid_valid(c, layout->element, &there, start + i * each, &element);
@@ -316,27 +316,43 @@ static bool lower_is_one_pointer(const ir_constant *of, uint64_t offset)
     return lower_is_plain(&v, offset, POINTER_BYTES) || (lower_told_at(of, offset) && of->words[offset] < IR_WORD_PART);
 }
 
+/* Whether a scalar can be read there: values, and all of one pointer or nothing of any. */
+static bool valid_read(check *c, const view *v, uint64_t offset, uint64_t size, bool is_pointer, const char *expected,
+                       const path *p)
+{
+    arena *memory = c->l->s->memory;
+    if (!lower_is_set(v, offset, size))
+        return lower_wrong(c, p, arena_format(memory, "uninitialized memory, but expected %s", expected));
+    if (is_pointer && v->of && !lower_is_one_pointer(v->of, offset)) {
+        if (!c->is_small)
+            return lower_wrong(c, p, "a partial pointer or a mix of pointers");
+        c->message = "unable to read parts of a pointer from memory at ALLOC";
+        return false;
+    }
+    for (uint64_t i = 0; i < size && !is_pointer; i++)
+        if (lower_valid_word_at(v, offset + i) != IR_WORD_PLAIN)
+            return lower_no_integer(c, p, arena_format(memory, "a pointer, but expected %s", expected));
+    return true;
+}
+
+/* Whether both parts of a pointer to what has no size of its own can be read. */
+static bool valid_wide(check *c, const lower_layout *layout, const view *v, uint64_t offset, const path *p)
+{
+    const char *expected = lower_valid_expected(ty_kind_of(c->l->s, layout->ty));
+    return valid_read(c, v, offset, POINTER_BYTES, true, expected, p) &&
+           valid_read(c, v, offset + POINTER_BYTES, POINTER_BYTES, layout->ir == c->l->object, expected, p);
+}
+
 static bool valid_scalar(check *c, sema_ty ty, const view *v, uint64_t offset, uint64_t size, const path *p)
 {
     sema *s = c->l->s;
     const ty_kind kind = ty_kind_of(s, ty);
     if (size == 16 && !p && !lower_is_set(v, offset, size))
         return valid_not_read(c, v, offset, size);
-    if (!lower_is_set(v, offset, size))
-        return lower_wrong(
-            c, p, arena_format(s->memory, "uninitialized memory, but expected %s", lower_valid_expected(kind)));
-    const uint64_t bits = ir_load_bits(lower_bytes_at(v, offset), size < 8 ? size : 8);
     const bool is_pointer = kind == TY_REF || kind == TY_PTR || kind == TY_FN_PTR;
-    uint8_t word = lower_valid_word_at(v, offset);
-    for (uint64_t i = 1; i < size && word == IR_WORD_PLAIN; i++)
-        word = lower_valid_word_at(v, offset + i);
-    if (is_pointer && v->of && !lower_is_one_pointer(v->of, offset)) {
-        c->message = "unable to read parts of a pointer from memory at ALLOC";
+    if (!valid_read(c, v, offset, size, is_pointer, lower_valid_expected(kind), p))
         return false;
-    }
-    if (!is_pointer && word != IR_WORD_PLAIN)
-        return lower_no_integer(c, p,
-                                arena_format(s->memory, "a pointer, but expected %s", lower_valid_expected(kind)));
+    const uint64_t bits = ir_load_bits(lower_bytes_at(v, offset), size < 8 ? size : 8);
     switch (kind) {
     case TY_BOOL:
         return bits <= 1 ||
@@ -354,7 +370,7 @@ static bool valid_scalar(check *c, sema_ty ty, const view *v, uint64_t offset, u
         return lower_object_in(c->l, ty_arg(s, ty, 0)) == (sema_ty)TY_NONE ||
                valid_table(c, ty_arg(s, ty, 0), v, offset + 8, p);
     case TY_FN_PTR:
-        if (word == IR_WORD_FUNCTION)
+        if (lower_valid_word_at(v, offset) == IR_WORD_FUNCTION)
             return true;
         return lower_no_pointer(c, p, v, offset, "a function pointer");
     case TY_CASES_NOTHING:
@@ -390,6 +406,40 @@ static bool valid_fields(check *c, const lower_variant *variant, const view *v, 
     return true;
 }
 
+static bool lower_points_at(check *c, sema_ty ty, uint64_t offset);
+
+static bool lower_points_in(check *c, const lower_variant *variant, uint64_t offset)
+{
+    for (uint32_t k = 0; k < variant->n_fields; k++) {
+        if (variant->slots[k] == LOWER_NO_SLOT)
+            continue;
+        const uint64_t at = ir_field_offset(c->l->m, variant->ir, variant->slots[k]);
+        if (offset >= at && lower_points_at(c, variant->fields[k], offset - at))
+            return true;
+    }
+    return false;
+}
+
+/* Whether what a type has at an offset is a pointer. */
+static bool lower_points_at(check *c, sema_ty ty, uint64_t offset)
+{
+    const lower_layout *layout = lower_layout_of(c->l, ty, c->at);
+    const ir_module *m = c->l->m;
+    if (!layout->ir || offset >= ir_size(m, layout->ir))
+        return false;
+    if (layout->shape == SHAPE_SCALAR)
+        return layout->ir == c->l->ptr;
+    if (layout->shape == SHAPE_FAT)
+        return offset == 0 || layout->ir == c->l->object;
+    if (layout->shape == SHAPE_STRUCT)
+        return lower_points_in(c, layout->tag ? lower_present(layout) : layout->variants, offset);
+    const uint64_t content = layout->shape == SHAPE_ENUM ? ir_field_offset(m, layout->ir, 1) : UINT64_MAX;
+    for (uint32_t i = 0; i < layout->n_variants && content <= offset; i++)
+        if (lower_points_in(c, &layout->variants[i], offset - content))
+            return true;
+    return false;
+}
+
 static bool valid_enum(check *c, const lower_layout *layout, const view *v, uint64_t offset, const path *p)
 {
     lower *l = c->l;
@@ -400,10 +450,9 @@ static bool valid_enum(check *c, const lower_layout *layout, const view *v, uint
     const ir_type stored = is_coded ? coding->type : layout->tag;
     const uint64_t at = offset + (is_coded ? coding->offset : 0), size = ir_size(m, stored),
                    mask = UINT64_MAX >> (64 - 8 * ir_size(m, layout->tag));
-    if (is_coded ? !lower_is_set(v, at, 1) : !lower_is_set(v, at, size))
-        return lower_wrong(c, &tag_path, "uninitialized memory, but expected a valid enum tag");
-    if (!is_coded && lower_valid_word_at(v, at) != IR_WORD_PLAIN)
-        return lower_no_integer(c, &tag_path, "a pointer, but expected a valid enum tag");
+    const bool is_pointer = is_coded && lower_points_at(c, layout->ty, coding->offset);
+    if (!valid_read(c, v, at, size, is_pointer, is_pointer ? "a raw pointer" : "an integer", &tag_path))
+        return false;
     const uint64_t tag =
         is_coded ? ir_coded_tag(m, layout->ir, lower_bytes_at(v, offset)) : ir_load_bits(lower_bytes_at(v, at), size);
     for (uint32_t i = 0; i < layout->n_variants; i++) {
@@ -446,7 +495,9 @@ static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offs
     const uint64_t size = ir_size(l->m, layout->ir);
     switch ((lower_shape)layout->shape) {
     case SHAPE_SCALAR:
-    case SHAPE_FAT: return valid_scalar(c, ty, v, offset, layout->shape == SHAPE_FAT ? 8 : size, p);
+    case SHAPE_FAT:
+        return (layout->shape != SHAPE_FAT || valid_wide(c, layout, v, offset, p)) &&
+               valid_scalar(c, ty, v, offset, layout->shape == SHAPE_FAT ? 8 : size, p);
     case SHAPE_STRUCT: {
         const lower_variant *variant = layout->tag ? lower_present(layout) : layout->variants;
         if (!valid_fields(c, variant, v, offset, p))
@@ -461,8 +512,7 @@ static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offs
     case SHAPE_ARRAY: {
         const lower_layout *element = lower_layout_of(l, layout->element, c->at);
         const uint64_t each = element->ir ? ir_size(l->m, element->ir) : 0;
-        if (lower_is_number(ty_kind_of(l->s, layout->element)) &&
-            (v->global || lower_is_plain(v, offset, layout->n * each)))
+        if (lower_is_number(c, layout->element) && (v->global || lower_is_plain(v, offset, layout->n * each)))
             return true;
         for (uint64_t i = 0; i < layout->n && each; i++) {
             const path inner = {p, NULL, i};
@@ -481,26 +531,40 @@ static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offs
     return true;
 }
 
-/* How many scalars a value is that rustc moves in registers: at most two. */
+enum { IN_MEMORY = 3 };
+
+static uint32_t lower_n_scalars(check *c, sema_ty ty);
+
+static uint32_t lower_n_scalars_of_fields(check *c, const lower_variant *variant)
+{
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < variant->n_fields && n < IN_MEMORY; k++)
+        n += lower_n_scalars(c, variant->fields[k]);
+    return n;
+}
+
+/* How many scalars a value is that rustc moves in registers: at most two, both of which always have values. */
 static uint32_t lower_n_scalars(check *c, sema_ty ty)
 {
-    enum { IN_MEMORY = 3 };
     const lower_layout *layout = lower_layout_of(c->l, ty, c->at);
-    uint32_t n = 0;
     if (!layout->ir)
         return 0;
     switch ((lower_shape)layout->shape) {
     case SHAPE_SCALAR:
     case SHAPE_TAG: return 1;
     case SHAPE_FAT:
-    case SHAPE_ENUM:
     case SHAPE_OBJECT: return 2;
-    case SHAPE_STRUCT: {
-        const lower_variant *variant = layout->tag ? lower_present(layout) : layout->variants;
-        for (uint32_t k = 0; k < variant->n_fields && n < IN_MEMORY; k++)
-            n += lower_n_scalars(c, variant->fields[k]);
-        return n;
+    case SHAPE_ENUM: {
+        uint32_t most = 0, n_filled = 0;
+        for (uint32_t i = 0; i < layout->n_variants; i++) {
+            const uint32_t one = lower_n_scalars_of_fields(c, &layout->variants[i]);
+            most = one > most ? one : most;
+            n_filled += one != 0;
+        }
+        const bool is_coded = c->l->m->types.at[layout->ir].kind == IR_CODED;
+        return most > 1 || (!is_coded && n_filled < layout->n_variants) ? IN_MEMORY : most + !is_coded;
     }
+    case SHAPE_STRUCT: return lower_n_scalars_of_fields(c, layout->tag ? lower_present(layout) : layout->variants);
     case SHAPE_ARRAY:
     case SHAPE_RUST_UNION:
     case SHAPE_UNSIZED:
@@ -514,7 +578,7 @@ const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, boo
     check c = {.l = l, .at = at};
     const view v = {.of = constant};
     const lower_layout *layout = lower_layout_of(l, ty, at);
-    c.is_small = layout->ir && ir_size(l->m, layout->ir) <= 16 && lower_n_scalars(&c, ty) <= 2;
+    c.is_small = !is_behind && layout->ir && ir_size(l->m, layout->ir) <= 16 && lower_n_scalars(&c, ty) <= 2;
     lower_valid_valid(&c, ty, &v, 0, is_behind ? &(path){NULL, "<deref>", 0} : NULL);
     return c.message;
 }
