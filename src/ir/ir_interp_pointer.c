@@ -148,8 +148,11 @@ bool interp_join(interp *in, const interp_op *op, uint64_t address, const uint8_
         return interp_unset(in, op, address, set, sizeof *pointer);
     if (interp_find_pointer(in, bytes, set, sizeof *pointer, pointer))
         return true;
-    return interp_fail(in, op, "unable to read parts of a pointer from memory at alloc%u",
-                       a ? (unsigned)(a - in->allocations.at) + 1 : 0);
+    const uint64_t offset = a ? interp_bare(in, address) - a->start : 0;
+    const char *text = "unable to read parts of a pointer from memory at alloc";
+    const unsigned number = a ? (unsigned)(a - in->allocations.at) + 1 : 0;
+    return offset ? interp_fail(in, op, "%s%u+0x%llx", text, number, (unsigned long long)offset)
+                  : interp_fail(in, op, "%s%u", text, number);
 }
 
 bool interp_get_coding(interp *in, const interp_op *op, const uint8_t *bytes, const uint8_t *set, uint64_t n,

@@ -35,3 +35,6 @@ const C9: [*const u8; 3] = unsafe { static X: u8 = 7; let mut a = [&raw const X;
 const D0: [*const u8; 3] = unsafe { static X: u8 = 7; let mut a = [&raw const X; 3]; let p = a.as_mut_ptr(); core::ptr::copy_nonoverlapping(p, p, 2); a };
 const D1: [MaybeUninit<*const u8>; 3] = unsafe { let mut a = [MaybeUninit::<*const u8>::uninit(); 3]; let p = a.as_mut_ptr(); core::ptr::copy_nonoverlapping(p, p.add(1), 2); a };
 const D2: [MaybeUninit<u8>; 9] = unsafe { static X: u8 = 7; let b: B8 = transmute(&X); let mut o = [MaybeUninit::uninit(); 9]; o[1] = b[1]; let p = o.as_mut_ptr(); core::ptr::copy_nonoverlapping(p, p.add(1), 2); o };
+const D3: u8 = unsafe { static X: u8 = 1; let mut a = [&X; 4]; *(a.as_mut_ptr() as *mut u8).add(17) = 0; *a[2] };
+const D4: u8 = unsafe { static X: u8 = 1; let mut a = [&X; 4]; let p = a.as_mut_ptr(); *(p as *mut u8).add(17) = 0; **p.add(2) };
+const D5: u8 = unsafe { static X: u8 = 1; let mut a = [&X; 4]; let p = a.as_mut_ptr(); *(p as *mut u8).add(3) = 0; **p };
