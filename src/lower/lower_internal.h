@@ -186,7 +186,8 @@ typedef enum lower_place_kind { PLACE_NOTHING, PLACE_LOCAL, PLACE_MEMORY, PLACE_
 typedef struct lower_place {
     uint8_t kind;
     bool invariant;
-    bool loose; /* in MEMORY: of a packed struct, at any address */
+    bool loose;    /* in MEMORY: of a packed struct, at any address */
+    bool borrowed; /* a LOCAL that a pointer may lead to */
     sema_ty ty;
     ir_local local;
     ir_value v;      /* address or value */

@@ -89,7 +89,10 @@ static void lower_expect_aligned(lower_fn *f, const lower_place *p, ir_type type
 ir_value lower_read(lower_fn *f, const lower_place *p)
 {
     switch ((lower_place_kind)p->kind) {
-    case PLACE_LOCAL: return ir_get(&f->b, p->local);
+    case PLACE_LOCAL:
+        if (p->borrowed && f->l->constants)
+            lower_expect_scalars(f, p->ty, ir_local_addr(&f->b, p->local));
+        return ir_get(&f->b, p->local);
     case PLACE_MEMORY: {
         ir_type type = lower_ir_type(f->l, p->ty, (sema_span){0});
         if (!type)
@@ -265,6 +268,7 @@ static lower_place lower_of_slot(lower_fn *f, const lower_slot *slot, sema_ty ty
     } else if (slot->kind == SLOT_MEMORY) {
         p.kind = PLACE_LOCAL;
         p.local = slot->local;
+        p.borrowed = slot->in_memory;
     } else if (slot->kind == SLOT_UNSET && lower_ir_type(f->l, ty, (sema_span){0})) {
         p.kind = PLACE_VALUE; /* only dead code gets here */
         p.v = ir_emit(&f->b, IR_UNDEF, lower_ir_type(f->l, ty, (sema_span){0}), NULL, 0, 0, 0);
