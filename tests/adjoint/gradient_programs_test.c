@@ -309,8 +309,8 @@ static bool count_words(call *plain, call *adjoint)
         return true;
     if (header(plain->p, "tape") && strcmp(plain->name, "f") == 0)
         return fail(plain->p, "f_adjoint takes a tape", 0, 0);
-    char name[80];
-    snprintf(name, sizeof name, "%s_tape", plain->name);
+    char name[sizeof count.name];
+    snprintf(name, sizeof name, "%.50s_tape", plain->name);
     if (!open_call(&count, plain->p, plain->result, name))
         return false;
     slot *words = slot_of(&count, "", "words");
