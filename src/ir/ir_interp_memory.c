@@ -5,7 +5,7 @@
 
 #include "ir/ir_interp.h"
 
-enum { BETWEEN = 64 };
+enum { BETWEEN = 64, MOST_FRESH = 1 << 16 };
 #define FAR (UINT64_C(1) << 32)
 
 static int ir_interp_memory_by_start(const void *a, const void *b)
@@ -62,8 +62,8 @@ interp_allocation *interp_callers(interp *in, uint64_t address)
 }
 
 /* An address has the alignment that was asked for and no more, as it might on a machine. When memory is gone, only
- * the upper bits of its address are used again; the address never is. In a constant they are so for locals alone: what
- * outlives it must not be reached by a pointer into what is gone. */
+ * the upper bits of its address are used again; the address never is. In a constant, whose pointers may move anywhere,
+ * they are so for locals alone, and only once there have been many: a pointer into what is gone must reach nothing. */
 uint64_t interp_allocate(interp *in, interp_allocation about)
 {
     const uint64_t step = 2 * (uint64_t)about.align, mask = (UINT64_C(1) << INTERP_REGION) - 1;
@@ -74,7 +74,8 @@ uint64_t interp_allocate(interp *in, interp_allocation about)
         about.size = 0;
     if (about.kind != INTERP_IS_LOCAL && !about.is_read_only)
         interp_races_begin(in, &about);
-    while (in->free_allocations.n && (!in->is_constant || about.kind == INTERP_IS_LOCAL)) {
+    while (in->free_allocations.n &&
+           (!in->is_constant || (about.kind == INTERP_IS_LOCAL && in->allocations.n >= MOST_FRESH))) {
         const uint32_t id = in->free_allocations.at[--in->free_allocations.n];
         const interp_allocation *old = &in->allocations.at[id];
         const uint64_t at = ((old->start & mask) + old->extent + BETWEEN + step - 1) / step * step + about.align;

@@ -13,3 +13,5 @@ pub const P6: u8 = unsafe { let p = gone(); late(); *p.wrapping_add(73) };
 pub const P7: u8 = unsafe { let p = gone(); late(); *p };
 pub const P8: *const u8 = { late(); (&raw const LATE as *const u8).wrapping_sub(1) };
 pub const P9: *const u8 = { let p = gone(); late(); (&raw const LATE as *const u8).wrapping_sub(100) };
+pub const Q0: u8 = unsafe { let p = gone(); let a = [9u8; 200]; let _q = &a; *p.wrapping_add(73) };
+pub const Q1: u8 = unsafe { let mut i = 0; let mut p = gone(); while i < 100 { p = gone(); i += 1; } let a = [9u8; 9000]; let _q = &a; *p.wrapping_add(4000) };
