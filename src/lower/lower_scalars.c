@@ -110,6 +110,18 @@ static scalars lower_scalars_of(lower *l, sema_ty ty, sema_span span)
     return filled == size && align == layout->align ? s : none;
 }
 
+bool lower_is_scalars(lower *l, sema_ty ty, sema_span at)
+{
+    const lower_layout *layout = lower_layout_of(l, ty, at);
+    if (layout->ir && layout->shape == SHAPE_ENUM && ty_kind_of(l->s, ty) == TY_ADT) {
+        const scalars s = lower_scalars_of_enum(l, layout, at);
+        const def_repr repr = def_repr_of(l->s, ty_get(l->s, ty)->def);
+        if (s.n == 2 && s.all[1].at == s.all[1].size && !repr.c && repr.tag == (sema_ty)TY_NONE)
+            return true; /* rustc makes the tag as large as what follows it */
+    }
+    return lower_scalars_of(l, ty, at).n != 0;
+}
+
 void lower_expect_scalars(lower_fn *f, sema_ty ty, ir_value at)
 {
     lower *l = f->l;

@@ -531,54 +531,11 @@ static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offs
     return true;
 }
 
-enum { IN_MEMORY = 3 };
-
-static uint32_t lower_n_scalars(check *c, sema_ty ty);
-
-static uint32_t lower_n_scalars_of_fields(check *c, const lower_variant *variant)
-{
-    uint32_t n = 0;
-    for (uint32_t k = 0; k < variant->n_fields && n < IN_MEMORY; k++)
-        n += lower_n_scalars(c, variant->fields[k]);
-    return n;
-}
-
-/* How many scalars a value is that rustc moves in registers: at most two, both of which always have values. */
-static uint32_t lower_n_scalars(check *c, sema_ty ty)
-{
-    const lower_layout *layout = lower_layout_of(c->l, ty, c->at);
-    if (!layout->ir)
-        return 0;
-    switch ((lower_shape)layout->shape) {
-    case SHAPE_SCALAR:
-    case SHAPE_TAG: return 1;
-    case SHAPE_FAT:
-    case SHAPE_OBJECT: return 2;
-    case SHAPE_ENUM: {
-        uint32_t most = 0, n_filled = 0;
-        for (uint32_t i = 0; i < layout->n_variants; i++) {
-            const uint32_t one = lower_n_scalars_of_fields(c, &layout->variants[i]);
-            most = one > most ? one : most;
-            n_filled += one != 0;
-        }
-        const bool is_coded = c->l->m->types.at[layout->ir].kind == IR_CODED;
-        return most > 1 || (!is_coded && n_filled < layout->n_variants) ? IN_MEMORY : most + !is_coded;
-    }
-    case SHAPE_STRUCT: return lower_n_scalars_of_fields(c, layout->tag ? lower_present(layout) : layout->variants);
-    case SHAPE_ARRAY:
-    case SHAPE_RUST_UNION:
-    case SHAPE_UNSIZED:
-    case SHAPE_TAIL: break;
-    }
-    return IN_MEMORY;
-}
-
 const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, bool is_behind, sema_span at)
 {
     check c = {.l = l, .at = at};
     const view v = {.of = constant};
-    const lower_layout *layout = lower_layout_of(l, ty, at);
-    c.is_small = !is_behind && layout->ir && ir_size(l->m, layout->ir) <= 16 && lower_n_scalars(&c, ty) <= 2;
+    c.is_small = !is_behind && lower_is_scalars(l, ty, at);
     lower_valid_valid(&c, ty, &v, 0, is_behind ? &(path){NULL, "<deref>", 0} : NULL);
     return c.message;
 }
