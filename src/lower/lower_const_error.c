@@ -234,19 +234,20 @@ void lower_constant_failed(lower *l, sema_ty key, const char *message, sema_span
     const sema_span shown = sema_place(s, where);
     if (shown.file != whole.file || shown.start < whole.start || shown.end > whole.end)
         where = at;
-    const bool is_read = strncmp(message, "unable to ", 10) == 0,
+    const bool is_unset = strncmp(message, "reading memory at ", 18) == 0,
+               is_read = strncmp(message, "unable to ", 10) == 0,
                is_pointer = is_read || strstr(message, "encountered a pointer, but expected");
     bool is_result = false;
-    if (is_read)
+    if (is_read || (is_unset && l->n_trace < 2))
         where = lower_const_looked_at(s, where, &is_result);
     const bool is_final = l->is_dangling || l->is_partial, is_told_whole = l->is_invalid || is_final || is_result;
     if (is_told_whole && sema_origin(s, at).file == whole.file && sema_origin(s, at).start > whole.start)
         where = lower_const_head_of(s, item);
     sema_report report = sema_error(s,
-                                    l->is_partial               ? RUSTG_DIAG_CONST_PARTIAL
-                                    : l->is_dangling            ? RUSTG_DIAG_CONST_DANGLING
-                                    : l->is_invalid && !is_read ? RUSTG_DIAG_CONST_INVALID
-                                                                : RUSTG_DIAG_CONST_PANICKED,
+                                    l->is_partial                            ? RUSTG_DIAG_CONST_PARTIAL
+                                    : l->is_dangling                         ? RUSTG_DIAG_CONST_DANGLING
+                                    : l->is_invalid && !is_read && !is_unset ? RUSTG_DIAG_CONST_INVALID
+                                                                             : RUSTG_DIAG_CONST_PANICKED,
                                     where);
     sema_arg(&report, "%s", message);
     const char *name = lower_const_name(s, key, at);

@@ -604,8 +604,12 @@ void lower_constant_failed(lower *l, sema_ty key, const char *message, sema_span
 /* In a constant: wants each of the scalars as which rustc reads the type to have a value at the address, which is read
  * next. */
 void lower_expect_scalars(lower_fn *f, sema_ty ty, ir_value at);
-/* Whether rustc reads the type so. */
-bool lower_is_scalars(lower *l, sema_ty ty, sema_span at);
+typedef struct lower_scalar {
+    uint64_t at, size;
+    bool is_pointer;
+} lower_scalar;
+/* Tells these scalars, in the order of their places, and how many there are; 0: rustc copies the type as bytes. */
+uint32_t lower_scalars_read(lower *l, sema_ty ty, sema_span at, lower_scalar all[2]);
 /* lower_valid.c returns NULL, or says what in the constant is no value of the type. The constant's globals belong to
  * the scratch module. */
 const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, bool is_behind, sema_span at);

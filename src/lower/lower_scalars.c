@@ -110,16 +110,21 @@ static scalars lower_scalars_of(lower *l, sema_ty ty, sema_span span)
     return filled == size && align == layout->align ? s : none;
 }
 
-bool lower_is_scalars(lower *l, sema_ty ty, sema_span at)
+uint32_t lower_scalars_read(lower *l, sema_ty ty, sema_span at, lower_scalar all[2])
 {
     const lower_layout *layout = lower_layout_of(l, ty, at);
+    scalars s = lower_scalars_of(l, ty, at);
     if (layout->ir && layout->shape == SHAPE_ENUM && ty_kind_of(l->s, ty) == TY_ADT) {
-        const scalars s = lower_scalars_of_enum(l, layout, at);
+        const scalars inner = lower_scalars_of_enum(l, layout, at);
         const def_repr repr = def_repr_of(l->s, ty_get(l->s, ty)->def);
-        if (s.n == 2 && s.all[1].at == s.all[1].size && !repr.c && repr.tag == (sema_ty)TY_NONE)
-            return true; /* rustc makes the tag as large as what follows it */
+        if (inner.n == 2 && inner.all[1].at == inner.all[1].size && !repr.c && repr.tag == (sema_ty)TY_NONE)
+            s = inner; /* rustc makes the tag as large as what follows it */
     }
-    return lower_scalars_of(l, ty, at).n != 0;
+    for (uint32_t i = 0; i < s.n; i++) {
+        const scalar *one = &s.all[s.n == 2 && s.all[1].at == 0 ? 1 - i : i];
+        all[i] = (lower_scalar){one->at, one->size, one->kind == SCALAR_POINTER};
+    }
+    return s.n;
 }
 
 void lower_expect_scalars(lower_fn *f, sema_ty ty, ir_value at)

@@ -294,7 +294,7 @@ static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offs
     return good;
 }
 
-/* rustc reads a number of 128 bits as a whole. */
+/* rustc reads a scalar as a whole. */
 static bool valid_not_read(check *c, const view *v, uint64_t offset, uint64_t size)
 {
     uint64_t first = 0, end;
@@ -303,9 +303,10 @@ static bool valid_not_read(check *c, const view *v, uint64_t offset, uint64_t si
     for (end = first + 1; end < size && !lower_is_set(v, offset + end, 1);)
         end++;
     c->message = arena_format(c->l->s->memory,
-                              "reading memory at ALLOC[0x0..0x%llx], but memory is uninitialized at [0x%llx..0x%llx], "
-                              "and this operation requires initialized memory",
-                              (unsigned long long)size, (unsigned long long)first, (unsigned long long)end);
+                              "reading memory at ALLOC[0x%llx..0x%llx], but memory is uninitialized at "
+                              "[0x%llx..0x%llx], and this operation requires initialized memory",
+                              (unsigned long long)offset, (unsigned long long)(offset + size),
+                              (unsigned long long)(offset + first), (unsigned long long)(offset + end));
     return false;
 }
 
@@ -322,7 +323,9 @@ static bool valid_read(check *c, const view *v, uint64_t offset, uint64_t size, 
 {
     arena *memory = c->l->s->memory;
     if (!lower_is_set(v, offset, size))
-        return lower_wrong(c, p, arena_format(memory, "uninitialized memory, but expected %s", expected));
+        return c->is_small && v->of
+                   ? valid_not_read(c, v, offset, size)
+                   : lower_wrong(c, p, arena_format(memory, "uninitialized memory, but expected %s", expected));
     if (is_pointer && v->of && !lower_is_one_pointer(v->of, offset)) {
         if (!c->is_small)
             return lower_wrong(c, p, "a partial pointer or a mix of pointers");
@@ -347,8 +350,6 @@ static bool valid_scalar(check *c, sema_ty ty, const view *v, uint64_t offset, u
 {
     sema *s = c->l->s;
     const ty_kind kind = ty_kind_of(s, ty);
-    if (size == 16 && !p && !lower_is_set(v, offset, size))
-        return valid_not_read(c, v, offset, size);
     const bool is_pointer = kind == TY_REF || kind == TY_PTR || kind == TY_FN_PTR;
     if (!valid_read(c, v, offset, size, is_pointer, lower_valid_expected(kind), p))
         return false;
@@ -535,8 +536,13 @@ const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, boo
 {
     check c = {.l = l, .at = at};
     const view v = {.of = constant};
-    c.is_small = !is_behind && lower_is_scalars(l, ty, at);
-    lower_valid_valid(&c, ty, &v, 0, is_behind ? &(path){NULL, "<deref>", 0} : NULL);
+    lower_scalar all[2];
+    const uint32_t n = is_behind ? 0 : lower_scalars_read(l, ty, at, all);
+    c.is_small = n != 0;
+    for (uint32_t i = 0; i < n && !c.message; i++)
+        valid_read(&c, &v, all[i].at, all[i].size, all[i].is_pointer, "", NULL);
+    if (!c.message)
+        lower_valid_valid(&c, ty, &v, 0, is_behind ? &(path){NULL, "<deref>", 0} : NULL);
     return c.message;
 }
 
