@@ -541,6 +541,7 @@ const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, boo
     c.is_small = n != 0;
     for (uint32_t i = 0; i < n && !c.message; i++)
         valid_read(&c, &v, all[i].at, all[i].size, all[i].is_pointer, "", NULL);
+    c.is_small = false;
     if (!c.message)
         lower_valid_valid(&c, ty, &v, 0, is_behind ? &(path){NULL, "<deref>", 0} : NULL);
     return c.message;
