@@ -141,7 +141,8 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
     ir_type type = c->m->functions.at[fn].result;
     switch (ir_run_constant(c->m, fn, is_static, LIMIT_CONSTANT_STEPS, &out->is, &panic)) {
     case IR_RAN:
-        out->message = lower_invalid(l, lower_data_result_of(l, instance, part), &out->is, out->is_behind, at);
+        out->message =
+            lower_invalid(l, lower_data_result_of(l, instance, part), &out->is, out->is_behind, is_static, at);
         l->is_invalid = out->message != NULL;
         if (l->is_invalid)
             l->invalid_bytes =

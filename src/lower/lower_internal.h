@@ -612,7 +612,8 @@ typedef struct lower_scalar {
 uint32_t lower_scalars_read(lower *l, sema_ty ty, sema_span at, lower_scalar all[2]);
 /* lower_valid.c returns NULL, or says what in the constant is no value of the type. The constant's globals belong to
  * the scratch module. */
-const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, bool is_behind, sema_span at);
+const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, bool is_behind, bool is_static,
+                          sema_span at);
 /* The note with the bytes of a constant, or of what it read: 16 a line, `__` where nothing is set, and pointers over
  * the bytes that they have. */
 const char *lower_raw_bytes(lower *l, const ir_constant *constant, uint64_t size, uint64_t align);

@@ -356,7 +356,7 @@ static void lower_check_zeroed(lower_fn *f, sema_ty ty, sema_span at)
     memset(set, 1, size);
     const ir_constant zeros = {
         .bytes = arena_alloc(l->s->memory, size + 1), .set = set, .words = arena_alloc(l->s->memory, size + 1)};
-    if (lower_invalid(l, ty, &zeros, false, at))
+    if (lower_invalid(l, ty, &zeros, false, false, at))
         lower_refuse(f, IR_UNDEFINED_ZEROED,
                      arena_format(l->s->memory,
                                   layout->is_empty

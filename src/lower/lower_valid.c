@@ -2,6 +2,8 @@
  * it is not. */
 #include "lower/lower_internal.h"
 
+#include "base/hash.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -25,6 +27,8 @@ typedef struct check {
     sema_span at;
     uint32_t depth;
     bool is_small;
+    bool is_static;      /* it is a static or a part of one */
+    arena_map seen;      /* digests of the places that references have led to, with their types */
     const char *message; /* NULL: valid so far */
 } check;
 
@@ -275,8 +279,14 @@ static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offs
         return lower_valid_valid(c, one->ty, v, offset, &element);
     }
     const bool is_static = origin && origin->def;
-    if (!to || !size || !global->bytes || is_static || global->space != IR_SPACE_CONST || c->depth >= DEEPEST)
-        return true; /* a static is looked at by itself */
+    if (!to || !size || !global->bytes || (is_static && c->is_static) || global->space != IR_SPACE_CONST ||
+        c->depth >= DEEPEST)
+        return true; /* of a static what it leads to is looked at by itself */
+    const uint64_t digest = hash_mix(hash_mix(hash_mix(hash_mix(0, to->global), start), n), (uint64_t)pointee);
+    uint32_t *seen = arena_map_at(s->memory, &c->seen, digest | 1, 1);
+    if (*seen)
+        return true;
+    *seen = 1;
     const view there = {.global = global};
     bool good = true;
     c->depth++;
@@ -532,9 +542,10 @@ static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offs
     return true;
 }
 
-const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, bool is_behind, sema_span at)
+const char *lower_invalid(lower *l, sema_ty ty, const ir_constant *constant, bool is_behind, bool is_static,
+                          sema_span at)
 {
-    check c = {.l = l, .at = at};
+    check c = {.l = l, .at = at, .is_static = is_static};
     const view v = {.of = constant};
     lower_scalar all[2];
     const uint32_t n = is_behind ? 0 : lower_scalars_read(l, ty, at, all);
