@@ -1585,6 +1585,7 @@ pub const RUSTG_DIAG_REFUTABLE_PATTERN: rustg_diagnostic_kind = 321;
 pub const RUSTG_DIAG_CONST_PANICKED: rustg_diagnostic_kind = 322;
 pub const RUSTG_DIAG_CONST_INVALID: rustg_diagnostic_kind = 573;
 pub const RUSTG_DIAG_CONST_DANGLING: rustg_diagnostic_kind = 574;
+pub const RUSTG_DIAG_CONST_PARTIAL: rustg_diagnostic_kind = 752;
 pub const RUSTG_DIAG_DIVERGENT_SYNC: rustg_diagnostic_kind = 323;
 pub const RUSTG_DIAG_PATTERN_DEREF_IN_IMPLICIT: rustg_diagnostic_kind = 324;
 pub const RUSTG_DIAG_PATTERN_REF_IN_IMPLICIT: rustg_diagnostic_kind = 325;
@@ -2007,7 +2008,7 @@ pub const RUSTG_DIAG_DEFAULT_VALUE: rustg_diagnostic_kind = 748;
 pub const RUSTG_DIAG_NO_WRITER: rustg_diagnostic_kind = 749;
 pub const RUSTG_DIAG_NEGATIVE_INDEX: rustg_diagnostic_kind = 750;
 pub const RUSTG_DIAG_FORMAT_TRAIT_UNKNOWN: rustg_diagnostic_kind = 751;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 752;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 753;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
