@@ -636,7 +636,7 @@ const char *lower_raw_bytes(lower *l, const ir_constant *constant, uint64_t size
 {
     arena *memory = l->s->memory;
     uint32_t n_digits = 1;
-    const char *all = "";
+    VEC(char) all = {0};
     uint64_t pointer = 0;   /* of one that the line before began, the offset */
     uint32_t n_written = 0; /* and how many of its bytes are there */
     for (uint64_t rest = size >> 4; rest; rest >>= 4)
@@ -664,8 +664,10 @@ const char *lower_raw_bytes(lower *l, const ir_constant *constant, uint64_t size
         lower_put_text(line.hex, &line.n_hex, "   ", A_LINE - line.n);
         const char *place =
             size > A_LINE ? arena_format(memory, "0x%0*llx │ ", (int)n_digits, (unsigned long long)from) : "";
-        all = arena_format(memory, "%s    %s%s │ %s\n", all, place, line.hex, line.text);
+        const char *row = arena_format(memory, "    %s%s │ %s\n", place, line.hex, line.text);
+        vec_push_all(memory, &all, row, strlen(row));
     }
+    vec_push(memory, &all, '\0');
     return arena_format(memory, "the raw bytes of the constant (size: %llu, align: %llu) {%s%s}",
-                        (unsigned long long)size, (unsigned long long)align, size ? "\n" : "", all);
+                        (unsigned long long)size, (unsigned long long)align, size ? "\n" : "", all.at);
 }

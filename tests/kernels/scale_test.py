@@ -154,6 +154,7 @@ SHAPES = {
     "errors_bounds_of_defaults": lambda n: line("f(1);" * n, "trait T {} fn f<A: T>(_a: A) {}"),
     "errors_literals": lambda n: line("{ let a: u8 = 256; }" * n),
     "errors_null": lambda n: line("unsafe { *std::ptr::null::<u8>(); }" * n),
+    "errors_raw_bytes": lambda n: kern(K, f"#[repr(C)] pub struct B(bool, [u8; {16 * n}]);\npub const C: B = unsafe {{ core::mem::transmute([3u8; {16 * n + 1}]) }};"),
     "errors_constants": lambda n: line("const { let j = 1u8; assert!(j == 2) }" * n),
     "const_blocks": lambda n: line("const { let j = 1u8; assert!(j == 1) }" * n),
     "errors_overflow": lambda n: line("{ let a: u8 = 255 + 1; }" * n),
