@@ -641,7 +641,7 @@ const char *lower_raw_bytes(lower *l, const ir_constant *constant, uint64_t size
     uint32_t n_written = 0; /* and how many of its bytes are there */
     for (uint64_t rest = size >> 4; rest; rest >>= 4)
         n_digits++;
-    for (uint64_t from = 0; from < size; from += A_LINE) {
+    for (uint64_t from = 0; from < size && all.n <= DIAG_MAX_TEXT; from += A_LINE) { /* no more is shown */
         byte_line line = {0};
         while (line.n < A_LINE && from + line.n < size) {
             const uint64_t offset = from + line.n;
