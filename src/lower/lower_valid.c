@@ -104,27 +104,30 @@ static const ir_relocation *lower_told_at(const ir_constant *of, uint64_t offset
     return low < of->n_pointers && of->pointers[low].offset == offset ? &of->pointers[low] : NULL;
 }
 
-static const ir_relocation *lower_pointer_at(const view *v, uint64_t offset)
+static const ir_relocation *lower_relocation_at(const view *v, uint64_t offset)
 {
-    const ir_relocation *told = v->of ? lower_told_at(v->of, offset) : NULL;
     if (v->of)
-        return told && told->global ? told : NULL;
+        return lower_told_at(v->of, offset);
     for (uint32_t i = 0; i < v->global->n_relocations; i++)
-        if (v->global->relocations[i].offset == offset && v->global->relocations[i].global)
+        if (v->global->relocations[i].offset == offset)
             return &v->global->relocations[i];
     return NULL;
+}
+
+/* The same, where it leads to a global. */
+static const ir_relocation *lower_pointer_at(const view *v, uint64_t offset)
+{
+    const ir_relocation *told = lower_relocation_at(v, offset);
+    return told && told->global ? told : NULL;
 }
 
 /* A pointer as rustc names it, with a number of our own: alloc3+0x4<imm>. */
 static const char *lower_pointer_name(const lower *l, const view *v, uint64_t offset)
 {
     const ir_module *m = l->scratch->m;
-    const ir_relocation *all = v->of ? v->of->pointers : v->global->relocations, *to = lower_pointer_at(v, offset);
-    const uint32_t n = v->of ? v->of->n_pointers : v->global->n_relocations;
-    uint32_t number = to ? to->global : m->globals.n; /* functions have those behind the globals */
-    for (uint32_t i = 0; i < n && !to; i++)
-        if (all[i].offset == offset)
-            number += all[i].function;
+    const ir_relocation *told = lower_relocation_at(v, offset), *to = told && told->global ? told : NULL;
+    /* functions have the numbers behind those of the globals */
+    const uint32_t number = to ? to->global : m->globals.n + (told ? told->function : 0);
     const char *by = "";
     if (to && to->addend)
         by = arena_format(l->s->memory, "+0x%llx", (unsigned long long)to->addend);
