@@ -329,6 +329,17 @@ bool interp_is_aligned(interp *in, const interp_op *op, uint64_t address, uint64
  * told by its access. False: it is not, which has been reported. */
 bool interp_is_aligned_around(interp *in, const interp_op *op, uint64_t place, uint64_t part, uint64_t imm);
 interp_allocation *interp_callers(interp *in, uint64_t address);
+/* The allocation that the upper bits of a bare address tell, or that of the caller's own memory. */
+static inline interp_allocation *interp_told_by(interp *in, uint64_t bare)
+{
+    const uint64_t id = (bare >> INTERP_REGION) - INTERP_FIRST_REGION;
+    return id < in->allocations.n ? &in->allocations.at[id] : interp_callers(in, bare);
+}
+/* The first of the addresses whose upper bits tell the allocation with that index. */
+static inline uint64_t interp_region_of(uint64_t id)
+{
+    return (INTERP_FIRST_REGION + id) << INTERP_REGION;
+}
 /* Whether a pointer and the one that is so many elements from it lie in one allocation, or at its end. False: that
  * has been reported. */
 bool interp_stays_within(interp *in, const interp_op *op, uint64_t address, int64_t count, uint64_t size);
@@ -448,8 +459,7 @@ static inline uint8_t *interp_reach(interp *in, const interp_op *op, uint64_t ad
 {
     const uint64_t told = address;
     address = interp_bare(in, address);
-    const uint64_t id = (address >> INTERP_REGION) - INTERP_FIRST_REGION;
-    interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : interp_callers(in, address);
+    interp_allocation *a = interp_told_by(in, address);
     const uint64_t offset = address - a->start, aligned = in->is_constant ? offset | a->align : address;
     if (__builtin_expect(offset > a->size || a->size - offset < n || (aligned & (align - 1)) ||
                              (writes && (a->is_read_only || address != told)),

@@ -81,14 +81,14 @@ uint64_t interp_allocate(interp *in, interp_allocation about)
         const uint64_t at = ((old->start & mask) + old->extent + BETWEEN + step - 1) / step * step + about.align;
         if (at + about.size > INTERP_LARGEST + step)
             continue;
-        about.start = (uint64_t)(INTERP_FIRST_REGION + id) << INTERP_REGION | at;
+        about.start = interp_region_of(id) | at;
         about.is_again = true;
         in->allocations.at[id] = about;
         return about.start;
     }
     if (in->allocations.n == INTERP_MOST_ALLOCATIONS)
         longjmp(in->out_of_memory, 1);
-    about.start = ((uint64_t)(INTERP_FIRST_REGION + in->allocations.n) << INTERP_REGION) + step + about.align;
+    about.start = interp_region_of(in->allocations.n) + step + about.align;
     vec_push(&in->memory, &in->allocations, about);
     return about.start;
 }
@@ -296,9 +296,8 @@ static bool ir_refuse_in_constant(interp *in, const interp_op *op, uint64_t addr
 
 bool interp_is_aligned_around(interp *in, const interp_op *op, uint64_t place, uint64_t part, uint64_t imm)
 {
-    const uint64_t align = ir_around_align(imm), n = ir_around_bytes(imm), at = interp_bare(in, place),
-                   id = (at >> INTERP_REGION) - INTERP_FIRST_REGION;
-    const interp_allocation *a = id < in->allocations.n ? &in->allocations.at[id] : interp_callers(in, at);
+    const uint64_t align = ir_around_align(imm), n = ir_around_bytes(imm), at = interp_bare(in, place);
+    const interp_allocation *a = interp_told_by(in, at);
     const uint64_t offset = interp_bare(in, part) - a->start;
     if (((in->is_constant ? (at - a->start) | a->align : at) & (align - 1)) == 0 || offset > a->size ||
         a->size - offset < n)

@@ -20,13 +20,13 @@ static bool ir_far_address(interp *in, const interp_op *op, interp_pointee p, ui
         if (in->allocations.n == INTERP_MOST_ALLOCATIONS)
             longjmp(in->out_of_memory, 1);
         in->n_far++;
-        const uint64_t start = (uint64_t)(INTERP_FIRST_REGION + in->allocations.n) << INTERP_REGION;
+        const uint64_t start = interp_region_of(in->allocations.n);
         const interp_allocation about = {
             .start = start, .kind = INTERP_IS_FAR, .what = p.of, .far = far << INTERP_REGION, .is_read_only = true};
         vec_push(&in->memory, &in->allocations, about);
         *kept = in->allocations.n;
     }
-    *address = (uint64_t)(INTERP_FIRST_REGION + *kept - 1) << INTERP_REGION | (p.at & INTERP_INSIDE);
+    *address = interp_region_of(*kept - 1) | (p.at & INTERP_INSIDE);
     return true;
 }
 
@@ -35,7 +35,7 @@ static bool ir_address_of(interp *in, const interp_op *op, interp_pointee p, uin
     if (p.of ? p.at > INTERP_INSIDE
              : ((p.at & ~INTERP_SHARED) >> INTERP_REGION) - INTERP_FIRST_REGION < INTERP_MOST_ALLOCATIONS)
         return ir_far_address(in, op, p, address);
-    *address = p.of ? (uint64_t)(INTERP_FIRST_REGION + p.of - 1) << INTERP_REGION | p.at : p.at;
+    *address = p.of ? interp_region_of(p.of - 1) | p.at : p.at;
     return true;
 }
 
@@ -57,19 +57,13 @@ bool interp_move_far(interp *in, const interp_op *op, uint64_t *address, uint64_
 uint64_t interp_compared(const interp *in, uint64_t address)
 {
     const interp_pointee p = interp_pointee_of(in, address);
-    return p.of ? ((uint64_t)(INTERP_FIRST_REGION + p.of - 1) << INTERP_REGION) + p.at : p.at;
-}
-
-static const interp_allocation *ir_allocation_of(interp *in, uint64_t address)
-{
-    const uint64_t id = (address >> INTERP_REGION) - INTERP_FIRST_REGION;
-    return id < in->allocations.n ? &in->allocations.at[id] : interp_callers(in, address);
+    return p.of ? interp_region_of(p.of - 1) + p.at : p.at;
 }
 
 /* The end of one buffer may be the start of the next. */
 static bool ir_are_of_one_in_kernel(interp *in, const interp_op *op, uint64_t a, uint64_t b)
 {
-    const interp_allocation *both[] = {ir_allocation_of(in, a), ir_allocation_of(in, b)};
+    const interp_allocation *both[] = {interp_told_by(in, a), interp_told_by(in, b)};
     for (uint32_t i = 0; i < 2; i++)
         if (a == b || both[i]->is_gone || both[i]->is_again || both[i] == &in->anything ||
             (a - both[i]->start <= both[i]->extent && b - both[i]->start <= both[i]->extent))

@@ -488,9 +488,11 @@ void interp_run_thread(interp *in, interp_thread *t)
             op++;
             continue;
         }
-        case INTERP_OFFSET: {
+        case INTERP_OFFSET:
             if (!interp_stays_within(in, op, A(u64), B(i64), op->imm))
                 goto bad_access;
+            __attribute__((fallthrough));
+        case INTERP_MOVE: {
             uint64_t address = A(u64);
             if (!interp_move(in, op, &address, B(u64) * op->imm))
                 goto bad_access;
@@ -542,14 +544,6 @@ void interp_run_thread(interp *in, interp_thread *t)
             D(u64) = A(u64) + B(u64) * op->imm;
             op++;
             continue;
-        case INTERP_MOVE: {
-            uint64_t address = A(u64);
-            if (!interp_move(in, op, &address, B(u64) * op->imm))
-                goto bad_access;
-            D(u64) = address;
-            op++;
-            continue;
-        }
         case INTERP_EXTEND:
             switch ((ir_kind)op->aux) {
             case IR_I8: D(u64) = (uint64_t)(int64_t)A(i8); break;
