@@ -31,11 +31,6 @@ static uint32_t launch_tiles(const parse_batch_view *view, uint32_t n)
     return launch_tiles_of(n, view->tile);
 }
 
-static uint32_t launch_lone_tiles(const parse_batch_view *view, uint32_t n)
-{
-    return launch_tiles_of(n, view->lone_tile);
-}
-
 static uint32_t launch_small_tiles(uint32_t n)
 {
     return launch_tiles_of(n, PARSE_SMALL_TILE);
@@ -339,7 +334,7 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
     case CUDA_parse_match_rest_kernel: x = launch_smaller(launch_tiles(view, view->n_toks), PARSE_LIST_BLOCKS); break;
     case CUDA_parse_class_kernel:
         tile = view->lone_tile;
-        x = launch_lone_tiles(view, view->n_toks);
+        x = launch_tiles_of(view->n_toks, tile);
         break;
     case CUDA_parse_depth_kernel:
     case CUDA_parse_slot_kernel: x = launch_slot_tiles(view); break;
@@ -362,11 +357,11 @@ rustg_status parse_cuda_launch_kernel(const cuda_context_entry *context, cuda_st
         break;
     case CUDA_parse_parent_kernel:
         tile = view->lone_tile;
-        x = launch_lone_tiles(view, view->capacity_nodes);
+        x = launch_tiles_of(view->capacity_nodes, tile);
         break;
     case CUDA_parse_parent_rest_kernel:
         tile = view->lone_tile;
-        x = launch_smaller(launch_lone_tiles(view, view->capacity_nodes), PARSE_LIST_BLOCKS);
+        x = launch_smaller(launch_tiles_of(view->capacity_nodes, tile), PARSE_LIST_BLOCKS);
         break;
     case CUDA_parse_walk_kernel: return launch_walk(context, stream, view, grid, 0, error);
     case CUDA_parse_meet_kernel: {
