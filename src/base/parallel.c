@@ -46,8 +46,8 @@ static struct {
     parallel_helper *first;
 } kept;
 
-/* Threads that look for what comes, and the most that may: not more than there are processors to look with. */
-static atomic_uint n_looking, most_looking;
+/* Threads that look for what comes, fewer than the processors; and how many those are, 0 before a helper is started. */
+static atomic_uint n_looking, n_processors;
 
 static void parallel_pause(void)
 {
@@ -64,8 +64,8 @@ static void parallel_look(const atomic_bool *flag)
 {
     enum { LOOKS = 32 };
     const double seconds = 50e-6;
-    if (atomic_fetch_add_explicit(&n_looking, 1, memory_order_relaxed) <
-        atomic_load_explicit(&most_looking, memory_order_relaxed)) {
+    if (atomic_fetch_add_explicit(&n_looking, 1, memory_order_relaxed) + 1 <
+        atomic_load_explicit(&n_processors, memory_order_relaxed)) {
         const double until = clock_seconds() + seconds;
         do {
             for (int i = 0; i < LOOKS && !atomic_load_explicit(flag, memory_order_relaxed); i++)
@@ -138,6 +138,8 @@ static parallel_helper *parallel_new_helper(void (*job)(void *context), void *co
     pthread_cond_init(&h->is_done, NULL);
     h->job = job;
     h->context = context;
+    if (atomic_load_explicit(&n_processors, memory_order_relaxed) == 0)
+        atomic_store_explicit(&n_processors, parallel_hardware_threads(), memory_order_relaxed);
     if (!parallel_start(&h->id, parallel_helper_main, h)) {
         parallel_free(h);
         return NULL;
@@ -190,8 +192,6 @@ void parallel_await(parallel_helper *h)
 
 void parallel_keep(bool wanted)
 {
-    if (wanted)
-        atomic_store_explicit(&most_looking, parallel_hardware_threads() - 1, memory_order_relaxed);
     global_lock(GLOBAL_LOCK_HELPERS);
     kept.keeps = wanted;
     parallel_helper *h = wanted ? NULL : kept.first;
