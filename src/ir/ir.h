@@ -222,8 +222,8 @@ static inline ir_scalars ir_scalars_of(uint64_t imm)
  * deserves a cache's room more. */
 enum { IR_VOLATILE = 1, IR_INVARIANT = 2, IR_STREAMING = 4 };
 /* aux in constants, else 0: ELEMENT_ADDR stays within one allocation, and BITCAST gives one of two numbers that are
- * compared or subtracted, or makes a pointer that nothing is written through. */
-enum { IR_WITHIN_ALLOCATION = 1, IR_COMPARED = 1, IR_SHARED_REFERENCE = 2 };
+ * compared or subtracted, or one that is compared with 0, or makes a pointer that nothing is written through. */
+enum { IR_WITHIN_ALLOCATION = 1, IR_COMPARED = 1, IR_SHARED_REFERENCE = 2, IR_COMPARED_WITH_NULL = 3 };
 /* One instruction. ir_op.def says what each field means for each operation. type is that of the result, or of what is
  * stored. The arguments are module->args[first_arg..first_arg+n_args]. */
 typedef struct ir_instr {

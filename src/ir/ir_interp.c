@@ -302,6 +302,7 @@ static ir_word ir_word_of(const interp *in, ir_function_id f, uint64_t pointer, 
     }
     if (a->kind == INTERP_IS_FUNCTION) {
         to->function = offset ? 0 : a->what;
+        to->addend = (int64_t)offset;
         return IR_WORD_FUNCTION;
     }
     return a->kind == INTERP_IS_LOCAL && a->owner == f && offset <= a->extent &&

@@ -67,6 +67,7 @@ typedef enum interp_code {
     INTERP_TO_POINTER, /* and back */
     INTERP_SHARE,      /* d = a, a pointer in a constant that is a shared reference from here on */
     INTERP_UNSHARE,    /* d = a, one that is compared */
+    INTERP_NULLNESS,   /* likewise, with 0 */
     INTERP_JUMP,
     INTERP_LOOP_JUMP, /* imm: by so many operations */
     INTERP_JUMP_UNLESS,
@@ -413,9 +414,12 @@ static inline bool interp_get_pointer(interp *in, const interp_op *op, uint64_t 
         return interp_join(in, op, address, bytes, set, pointer);
     return interp_from_number(in, op, pointer);
 }
-/* Leaves the bits of n bytes, an integer that tells a tag, as they are, or makes them those of the pointer that lies
- * there. False: an error has been reported. */
-bool interp_get_coding(interp *in, const interp_op *op, const uint8_t *bytes, const uint8_t *set, uint64_t n,
+/* Whether a pointer of a constant could be null as far as rustc can tell: one that points neither into what it belongs
+ * to nor to its end, and is as aligned as that is. */
+bool interp_may_be_null(const interp *in, uint64_t address);
+/* Leaves the bits of the integer by which an IR_CODED of that type, in a constant, tells its tag as they are, or makes
+ * them those of the pointer that lies there. False: an error has been reported. */
+bool interp_get_coding(interp *in, const interp_op *op, ir_type coded, const uint8_t *bytes, const uint8_t *set,
                        uint64_t *bits);
 /* Writes a pointer over what is no part of another one. */
 void interp_put_pointer(const interp *in, uint64_t pointer, uint8_t *bytes, uint8_t *set);

@@ -350,9 +350,10 @@ static void decode_bitcast(decoder *d, const ir_instr *instr, uint32_t to)
     if (d->in->is_constant && ir_interp_decode_kind_of(d, ir_arg_type(d, instr, 0)) == IR_PTR &&
         (instr->aux || ir_interp_decode_kind_of(d, instr->type) != IR_PTR))
         ir_interp_decode_add(d,
-                             instr->aux == IR_COMPARED           ? INTERP_UNSHARE
-                             : instr->aux == IR_SHARED_REFERENCE ? INTERP_SHARE
-                                                                 : INTERP_TO_INT,
+                             instr->aux == IR_COMPARED             ? INTERP_UNSHARE
+                             : instr->aux == IR_COMPARED_WITH_NULL ? INTERP_NULLNESS
+                             : instr->aux == IR_SHARED_REFERENCE   ? INTERP_SHARE
+                                                                   : INTERP_TO_INT,
                              0, to, ir_arg(d, instr, 0), 0, 0);
     else if (ir_keeps_pointer(d, instr->type) && ir_interp_decode_kind_of(d, ir_arg_type(d, instr, 0)) != IR_PTR)
         ir_interp_decode_add(d, INTERP_TO_POINTER, 0, to, ir_arg(d, instr, 0), 0, 0);

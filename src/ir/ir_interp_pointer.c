@@ -149,12 +149,60 @@ bool interp_join(interp *in, const interp_op *op, uint64_t address, const uint8_
                   : interp_fail(in, op, "%s%u", text, number);
 }
 
-bool interp_get_coding(interp *in, const interp_op *op, const uint8_t *bytes, const uint8_t *set, uint64_t n,
+bool interp_may_be_null(const interp *in, uint64_t address)
+{
+    uint64_t offset;
+    const interp_allocation *a = interp_belongs_to(in, address, &offset);
+    if (!a)
+        return !offset;
+    return offset > a->extent && offset % (a->align ? a->align : 1) == 0;
+}
+
+/* Whether a pointer may lie at that offset of a value. */
+static bool ir_points_at(const ir_module *m, ir_type t, uint64_t offset)
+{
+    const ir_type_info *about = &m->types.at[t];
+    if (about->kind == IR_PTR)
+        return offset == 0;
+    if (about->kind == IR_ARRAY) {
+        const uint64_t each = ir_size(m, about->element);
+        return each && offset / each < about->n && ir_points_at(m, about->element, offset % each);
+    }
+    for (uint32_t i = 0; i < about->n_fields; i++) {
+        const uint64_t first = ir_field_offset(m, t, i);
+        const ir_type field = m->fields.at[about->first_field + i];
+        if (offset >= first && offset - first < ir_size(m, field) && ir_points_at(m, field, offset - first))
+            return true;
+    }
+    return false;
+}
+
+static bool ir_get_pointer_coding(interp *in, const interp_op *op, ir_type coded, const uint8_t *bytes,
+                                  const uint8_t *set, uint64_t *bits)
+{
+    const ir_coding *c = &in->m->types.at[coded].coding;
+    uint64_t offset;
+    if (!ir_points_at(in->m, coded, c->offset))
+        return interp_unset(in, op, 0, set, sizeof *bits);
+    if (!interp_get_pointer(in, op, 0, bytes, set, bits))
+        return false;
+    const interp_allocation *a = interp_belongs_to(in, *bits, &offset);
+    if (!a || (!c->is_all && c->start == 0 && c->count == 1 && !interp_may_be_null(in, *bits)))
+        return true;
+    const char *text = "enum value has invalid tag: pointer to alloc";
+    const unsigned number = (unsigned)(a - in->allocations.at) + 1;
+    return offset ? interp_fail(in, op, "%s%u+0x%llx", text, number, (unsigned long long)offset)
+                  : interp_fail(in, op, "%s%u", text, number);
+}
+
+bool interp_get_coding(interp *in, const interp_op *op, ir_type coded, const uint8_t *bytes, const uint8_t *set,
                        uint64_t *bits)
 {
+    const uint64_t n = ir_size(in->m, in->m->types.at[coded].coding.type);
     for (uint64_t i = 0; i < n; i++)
         if (set[i] >= INTERP_WHOLE)
-            return n == 8 ? interp_get_pointer(in, op, 0, bytes, set, bits) : interp_unset(in, op, 0, set + i, 1);
+            return n == 8 ? ir_get_pointer_coding(in, op, coded, bytes, set, bits)
+                          : interp_unset(in, op, 0, set + i, 1);
     return true;
 }
 

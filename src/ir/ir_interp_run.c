@@ -532,6 +532,18 @@ void interp_run_thread(interp *in, interp_thread *t)
             D(u64) = interp_find(in, A(u64)) ? A(u64) | INTERP_SHARED : A(u64);
             op++;
             continue;
+        case INTERP_NULLNESS: {
+            const interp_pointee p = interp_pointee_of(in, A(u64));
+            if (p.of && interp_may_be_null(in, A(u64))) {
+                interp_fail(in, op,
+                            "evaluation panicked: null-ness of this pointer cannot be determined in const "
+                            "context");
+                goto bad_access;
+            }
+            D(u64) = p.of ? 1 : p.at;
+            op++;
+            continue;
+        }
         case INTERP_UNSHARE:
             D(u64) = interp_compared(in, A(u64));
             op++;
@@ -578,7 +590,7 @@ void interp_run_thread(interp *in, interp_thread *t)
                 interp_unset(in, op, 0, set, n);
                 goto bad_access;
             }
-            if (in->is_constant && !interp_get_coding(in, op, set - function->shadow, set, n, &bits))
+            if (in->is_constant && !interp_get_coding(in, op, (ir_type)op->imm, set - function->shadow, set, &bits))
                 goto bad_access;
             ir_store_bits(frame + op->d, ir_tag_of_coding(in->m, (ir_type)op->imm, bits), op->aux);
             op++;

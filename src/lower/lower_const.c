@@ -320,7 +320,7 @@ bool lower_is_kept_by_constant(lower_fn *f, const thir_node *n, thir_expr of)
     const sema_def def = ty_get(f->l->s, f->l->instances.at[f->instance].ty)->def;
     const sema_ty ty = lower_ty(f, lower_node(f, of)->ty);
     return (f->is_const_block || (!f->is_part && def_kind_of(f->l->s, def) == DEF_CONST)) && n->op == THIR_BORROW &&
-           n->index == BORROW_SHARED && lower_is_of_value(f, of) && !lower_has_cell(f->l, ty, n->span) &&
+           n->index == BORROW_SHARED && n->kept && lower_is_of_value(f, of) && !lower_has_cell(f->l, ty, n->span) &&
            !lower_needs_drop(f->l, ty) && !lower_mentions_locals(f, of);
 }
 

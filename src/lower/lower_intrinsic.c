@@ -461,7 +461,8 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
         return size == 1 ? d : ir_binary(b, IR_DIV, IR_I64, d, ir_const(b, IR_I64, size));
     }
     case SPECIAL_PTR_IS_NULL: {
-        const ir_value number = ir_emit(b, IR_BITCAST, IR_U64, &args[0], 1, l->constants ? IR_COMPARED : 0, 0);
+        const ir_value number =
+            ir_emit(b, IR_BITCAST, IR_U64, &args[0], 1, l->constants ? IR_COMPARED_WITH_NULL : 0, 0);
         return ir_binary(b, IR_EQ, IR_BOOL, number, ir_const(b, IR_U64, 0));
     }
     case SPECIAL_PTR_READ: {

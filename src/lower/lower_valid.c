@@ -129,11 +129,31 @@ static const char *lower_pointer_name(const lower *l, const view *v, uint64_t of
     /* functions have the numbers behind those of the globals */
     const uint32_t number = to ? to->global : m->globals.n + (told ? told->function : 0);
     const char *by = "";
-    if (to && to->addend)
-        by = arena_format(l->s->memory, "+0x%llx", (unsigned long long)to->addend);
+    if (told && told->addend)
+        by = arena_format(l->s->memory, "+0x%llx", (unsigned long long)told->addend);
     const bool is_table = to && to->global < l->scratch->origins.n && l->scratch->origins.at[to->global].object,
                is_fixed = to && !is_table && m->globals.at[to->global].space == IR_SPACE_CONST;
     return arena_format(l->s->memory, "alloc%u%s%s", (unsigned)number, by, is_fixed ? "<imm>" : "");
+}
+
+/* How many bytes a pointer leads to; a table is no memory. */
+static uint64_t lower_extent_of(const lower *made, const ir_relocation *to)
+{
+    const bool is_table = to->global < made->origins.n && made->origins.at[to->global].object;
+    return is_table ? 0 : ir_size(made->m, made->m->globals.at[to->global].type);
+}
+
+/* As interp_may_be_null. */
+static bool lower_may_be_null(check *c, const view *v, uint64_t offset)
+{
+    const lower *made = c->l->scratch;
+    const ir_relocation *told = lower_relocation_at(v, offset);
+    if (!told || told->function)
+        return false;
+    const uint64_t at = (uint64_t)told->addend;
+    if (!told->global)
+        return at != 0; /* a function has one address, and any alignment */
+    return at > lower_extent_of(made, told) && at % ir_align(made->m, made->m->globals.at[told->global].type) == 0;
 }
 
 static bool lower_no_pointer(check *c, const path *p, const view *v, uint64_t offset, const char *expected)
@@ -260,9 +280,7 @@ static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offs
     const ir_module *m = l->scratch->m;
     const ir_global *global = to ? &m->globals.at[to->global] : NULL;
     const lower_origin *origin = to && to->global < l->scratch->origins.n ? &l->scratch->origins.at[to->global] : NULL;
-    /* a table is no memory */
-    const uint64_t extent = global && !(origin && origin->object) ? ir_size(m, global->type) : 0,
-                   start = to ? (uint64_t)to->addend : 0;
+    const uint64_t extent = to ? lower_extent_of(l->scratch, to) : 0, start = to ? (uint64_t)to->addend : 0;
     if (!to && size)
         return lower_wrong(c, p,
                            arena_format(s->memory, "a dangling reference (0x%llx[noalloc] has no provenance)",
@@ -467,6 +485,10 @@ static bool valid_enum(check *c, const lower_layout *layout, const view *v, uint
     const bool is_pointer = is_coded && lower_points_at(c, layout->ty, coding->offset);
     if (!valid_read(c, v, at, size, is_pointer, is_pointer ? "a raw pointer" : "an integer", &tag_path))
         return false;
+    if (is_pointer && lower_may_be_null(c, v, at))
+        return lower_wrong(
+            c, &tag_path,
+            arena_format(l->s->memory, "pointer to %s, but expected a valid enum tag", lower_pointer_name(l, v, at)));
     const uint64_t tag =
         is_coded ? ir_coded_tag(m, layout->ir, lower_bytes_at(v, offset)) : ir_load_bits(lower_bytes_at(v, at), size);
     for (uint32_t i = 0; i < layout->n_variants; i++) {
@@ -521,6 +543,8 @@ static bool lower_valid_valid(check *c, sema_ty ty, const view *v, uint64_t offs
             lower_valid_word_at(v, offset) == IR_WORD_PLAIN && ir_load_bits(lower_bytes_at(v, offset), size) == 0)
             return lower_wrong(c, is_non_zero ? &(path){&(path){p, "0", 0}, "0", 0} : p,
                                "0, but expected something greater or equal to 1");
+        if (lower_valid_is(l->s, ty, "NonNull") && lower_may_be_null(c, v, offset))
+            return lower_wrong(c, p, "a maybe-null pointer, but expected something that is definitely non-zero");
         return true;
     }
     case SHAPE_ARRAY: {

@@ -109,6 +109,7 @@ typedef struct thir_node {
     uint8_t op, sub;
     bool is_place, desugared; /* desugared: of a for, ?, while, assert! and the like */
     bool promoted;            /* BORROW: of a constant that lives for ever (the borrow checker says so) */
+    bool kept;                /* BORROW: of a temporary that lives as long as the constant that it is in (likewise) */
     sema_ty ty;
     sema_span span;
     thir_expr a, b, c;

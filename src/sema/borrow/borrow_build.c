@@ -269,11 +269,18 @@ static void borrow_promoted_parts(borrow_ctx *c, thir_expr of)
     sema_leave(c->s);
 }
 
+/* Whether it borrows a temporary that lives as long as the constant. */
+static bool borrow_is_kept(borrow_ctx *c, thir_expr place)
+{
+    return c->is_const && c->extended && c->extended == c->for_ever &&
+           !c->body->exprs.at[borrow_root(c, place)].is_place;
+}
+
 static void borrow_of(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     sema *s = c->s;
-    bool is_value = !c->body->exprs.at[borrow_root(c, e->a)].is_place;
-    bool kept = is_value && c->is_const && c->extended && c->extended == c->for_ever; /* as long as the constant */
+    const bool is_value = !c->body->exprs.at[borrow_root(c, e->a)].is_place;
+    bool kept = e->kept;
     if (borrow_check_kept(c, e))
         kept = is_value;
     if (e->index != BORROW_SHARED
@@ -594,6 +601,7 @@ static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
     case THIR_BORROW:
         node.promoted = c->body->exprs.at[index].promoted =
             node.index == BORROW_SHARED && borrow_is_promoted(c, node.a);
+        node.kept = c->body->exprs.at[index].kept = borrow_is_kept(c, node.a);
         borrow_of(c, e, dest);
         break;
     case THIR_RAW_BORROW: {
