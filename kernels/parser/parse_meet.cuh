@@ -85,6 +85,19 @@ RUSTG_D parse_event parse_event_of_lane(const parse_batch_view &v, const unit_he
     return lane < unit.n_events ? *parse_event_at(v, unit, lane) : make_uint2(0, 0);
 }
 
+/* Every 32nd event from the lane's first one on, which is given; behind the unit's events there are none. */
+template <uint32_t PER_LANE>
+RUSTG_D void parse_events_of_lane(const parse_batch_view &v, const unit_head &unit, parse_event first,
+                                  parse_event (&events)[PER_LANE])
+{
+    events[0] = first;
+#pragma unroll
+    for (uint32_t k = 1; k < PER_LANE; k++) {
+        const uint32_t i = (threadIdx.x & 31) + 32 * k;
+        events[k] = i < unit.n_events ? *parse_event_at(v, unit, i) : make_uint2(0, 0);
+    }
+}
+
 /* Calls act(unit, its lane's event) in a warp for the units that are wanted, in the order of their tokens, so that what
  * the warps of a moment write lies side by side. What a unit needs is loaded while those before it are worked on, and
  * ahead(unit) is called then. */
@@ -211,22 +224,32 @@ RUSTG_D void meet_children(const parse_batch_view &v, const unit_head &unit, uin
     *opened_before = __shfl_sync(~0u, n_opened, last);
 }
 
-/* A unit of at most 32 events. opened: room of the warp */
-RUSTG_D void meet_small(const parse_batch_view &v, const unit_head &unit, parse_event event, uint32_t *opened)
+/* A unit of at most 32 * PER_LANE events. first: the lane's of the first 32; opened: room of the warp */
+template <uint32_t PER_LANE>
+RUSTG_D void meet_few(const parse_batch_view &v, const unit_head &unit, parse_event first, uint32_t *opened)
 {
     const uint32_t lane = threadIdx.x & 31, n = unit.n_events;
-    uint32_t slot_before = unit.first_slot, opened_before = 0;
-    opened[lane] = 0;
+    parse_event event[PER_LANE];
+    parse_events_of_lane<PER_LANE>(v, unit, first, event);
+#pragma unroll
+    for (uint32_t k = 0; k < PER_LANE; k++)
+        opened[lane + 32 * k] = 0;
     __syncwarp();
-    const bool is_child = lane < n && parse_event_is_child(event);
-    if (lane < n && !is_child)
-        atomicAdd(&opened[parse_event_mark(event, lane)], 1u);
+#pragma unroll
+    for (uint32_t k = 0; k < PER_LANE; k++)
+        if (lane + 32 * k < n && !parse_event_is_child(event[k]))
+            atomicAdd(&opened[parse_event_mark(event[k], lane + 32 * k)], 1u);
     __syncwarp();
-    uint32_t n_opened = parse_warp_sum(opened[lane]);
-    meet_children(v, unit, lane, is_child, n_opened, &slot_before, &opened_before);
-    n_opened = __shfl_sync(~0u, n_opened, 31);
+    uint32_t slot_before = unit.first_slot, opened_before = 0, n_all = 0;
+#pragma unroll
+    for (uint32_t k = 0; k < PER_LANE; k++) {
+        const bool is_child = lane + 32 * k < n && parse_event_is_child(event[k]);
+        const uint32_t n_opened = parse_warp_sum(opened[lane + 32 * k]) + n_all;
+        meet_children(v, unit, lane + 32 * k, is_child, n_opened, &slot_before, &opened_before);
+        n_all = __shfl_sync(~0u, n_opened, 31);
+    }
     if (lane == 0)
-        v.d_slots[slot_before] = n_opened - opened_before;
+        v.d_slots[slot_before] = n_all - opened_before;
     __syncwarp();
 }
 
@@ -235,9 +258,12 @@ RUSTG_D void meet_unit(const parse_batch_view &v, meet_shared &s, unit_head unit
 {
     const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
     const uint32_t scratch = meet_prepare(v, unit.id, &unit.n_events), n = unit.n_events;
-    if (n <= 32) {
-        meet_small(v, unit, event, s.opened[warp]);
-        return;
+    switch ((n + 31) / 32) {
+    case 0:
+    case 1: meet_few<1>(v, unit, event, s.opened[warp]); return;
+    case 2: meet_few<2>(v, unit, event, s.opened[warp]); return;
+    case 3: meet_few<3>(v, unit, event, s.opened[warp]); return;
+    default: break;
     }
     uint32_t *opened = n > PARSE_PLACE_EVENTS ? v.d_place + scratch : s.opened[warp];
     for (uint32_t i = lane; i < n; i += 32)

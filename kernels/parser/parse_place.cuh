@@ -86,28 +86,54 @@ RUSTG_D void place_node(const parse_batch_view &v, const place_toks &toks, uint3
     v.d_node_next[at] = at + size;
 }
 
-/* A unit of at most 32 events. opened: room of the warp */
-RUSTG_D void place_small(const parse_batch_view &v, const unit_head &unit, parse_event event, uint32_t *opened)
+/* A unit of at most 32 * PER_LANE events. first: the lane's of the first 32; opened: room of the warp */
+template <uint32_t PER_LANE>
+RUSTG_D void place_few(const parse_batch_view &v, const unit_head &unit, parse_event first, uint32_t *opened)
 {
-    const uint32_t lane = threadIdx.x & 31, n = unit.n_events;
-    if (n == 0)
-        return;
-    const uint32_t base = v.d_slots[unit.first_slot], mark = lane < n ? parse_event_mark(event, lane) : lane;
-    const bool is_child = lane < n && parse_event_is_child(event), is_node = lane < n && !is_child;
-    const bool is_slots = is_child && parse_event_type(event) == PARSE_EVENT_SLOTS;
-    uint32_t nodes;
-    opened[lane] = 0;
-    const place_toks toks = place_load(v, unit, event, lane, is_node, is_slots, &nodes);
+    const uint32_t lane = threadIdx.x & 31, n = unit.n_events, base = v.d_slots[unit.first_slot];
+    parse_event event[PER_LANE];
+    parse_events_of_lane<PER_LANE>(v, unit, first, event);
+    place_toks toks[PER_LANE];
+    uint32_t mark[PER_LANE], nodes[PER_LANE];
+#pragma unroll
+    for (uint32_t k = 0; k < PER_LANE; k++)
+        opened[lane + 32 * k] = 0;
     __syncwarp();
-    if (!is_slots)
-        nodes = is_child ? place_child_nodes(v, unit, event) : is_node;
-    if (nodes > 0)
-        atomicAdd(&opened[mark], nodes);
+#pragma unroll
+    for (uint32_t k = 0; k < PER_LANE; k++) {
+        const uint32_t i = lane + 32 * k;
+        const bool is_child = i < n && parse_event_is_child(event[k]), is_node = i < n && !is_child;
+        const bool is_slots = is_child && parse_event_type(event[k]) == PARSE_EVENT_SLOTS;
+        toks[k] = place_load(v, unit, event[k], i, is_node, is_slots, &nodes[k]);
+        if (!is_slots)
+            nodes[k] = is_child ? place_child_nodes(v, unit, event[k]) : is_node;
+        mark[k] = i < n ? parse_event_mark(event[k], i) : i;
+    }
+#pragma unroll
+    for (uint32_t k = 0; k < PER_LANE; k++)
+        if (nodes[k] > 0)
+            atomicAdd(&opened[mark[k]], nodes[k]);
     __syncwarp();
-    const uint32_t n_opened = parse_warp_sum(opened[lane]), upto = parse_warp_sum(nodes);
-    const uint32_t before = __shfl_sync(~0u, upto, mark ? (int)mark - 1 : 0), size = upto - (mark ? before : 0);
-    if (is_node)
-        place_node(v, toks, event.y, base + n_opened - size, size);
+    uint32_t n_opened[PER_LANE], upto[PER_LANE], opened_before = 0, upto_before = 0;
+#pragma unroll
+    for (uint32_t k = 0; k < PER_LANE; k++) {
+        n_opened[k] = parse_warp_sum(opened[lane + 32 * k]) + opened_before;
+        upto[k] = parse_warp_sum(nodes[k]) + upto_before;
+        opened_before = __shfl_sync(~0u, n_opened[k], 31);
+        upto_before = __shfl_sync(~0u, upto[k], 31);
+    }
+#pragma unroll
+    for (uint32_t k = 0; k < PER_LANE; k++) {
+        uint32_t before = 0; /* nodes in the events before the one that the node begins at */
+#pragma unroll
+        for (uint32_t j = 0; j <= k; j++) {
+            const uint32_t its = __shfl_sync(~0u, upto[j], (int)mark[k] - 1 & 31);
+            before = mark[k] > 0 && (mark[k] - 1) / 32 == j ? its : before;
+        }
+        const uint32_t size = upto[k] - before;
+        if (lane + 32 * k < n && !parse_event_is_child(event[k]))
+            place_node(v, toks[k], event[k].y, base + n_opened[k] - size, size);
+    }
     __syncwarp();
 }
 
@@ -116,9 +142,12 @@ RUSTG_D void place_unit(const parse_batch_view &v, meet_shared &s, const unit_he
 {
     const uint32_t lane = threadIdx.x & 31, warp = threadIdx.x >> 5, n = unit.n_events;
     uint32_t *opened = s.opened[warp], *upto = s.upto[warp];
-    if (n <= 32) {
-        place_small(v, unit, event, opened);
-        return;
+    switch ((n + 31) / 32) {
+    case 0: return;
+    case 1: place_few<1>(v, unit, event, opened); return;
+    case 2: place_few<2>(v, unit, event, opened); return;
+    case 3: place_few<3>(v, unit, event, opened); return;
+    default: break;
     }
     if (n > PARSE_PLACE_EVENTS) {
         opened = v.d_place + v.d_units[unit.id].scratch;

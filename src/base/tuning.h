@@ -31,6 +31,9 @@
 #define TUNING_SMALL_LONE_TILE_TOKS (UINT32_C(4) << 20)
 #endif
 
+/* From so many tiles of 8 KiB on, a thread of lex_map_kernel has two chunks. */
+#define TUNING_LEX_MAP_TWO_TILES 2048
+
 /* Source bytes a batch by default: large enough to fill a GPU, small enough that three overlap in 11 GB. */
 #define TUNING_BATCH_BYTES (UINT64_C(256) << 20)
 

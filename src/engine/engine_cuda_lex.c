@@ -1,6 +1,8 @@
 /* engine_cuda_lex.c: the arrays of a batch on the device, and the lexer's kernels. */
 #include "engine/engine_cuda_state.h"
 
+#include "base/tuning.h"
+
 #include <string.h>
 
 enum { ENGINE_ALIGN = 256, ENGINE_SCRATCH_ARRAYS = 8 };
@@ -81,8 +83,11 @@ rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error
         break;
     case CUDA_lex_doubt_kernel: n_blocks = engine_few_blocks(v); break;
     case CUDA_lex_hard_kernel: n_blocks = 2 * LEX_FEW_BLOCKS; break;
-    case CUDA_lex_map_kernel:
-    case CUDA_lex_mark_kernel: break; /* a block for each tile */
+    case CUDA_lex_map_kernel: /* a block for each tile */
+        if (v->n_tiles >= TUNING_LEX_MAP_TWO_TILES)
+            n_threads = LEX_TILE_CHUNKS / 2;
+        break;
+    case CUDA_lex_mark_kernel: break;
     case CUDA_lex_emit_kernel: n_blocks = engine_emit_parts(v->n_tiles) * v->n_tiles; break;
     case CUDA_N_KERNELS: return error_set(error, RUSTG_ERR_INTERNAL, "kernel %d is not launched here", kernel);
     }

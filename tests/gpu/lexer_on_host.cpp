@@ -57,7 +57,7 @@ static void run_kernels(lex_batch_view v)
     const uint32_t n_few = v.n_tiles < 3 ? v.n_tiles : 3;
     const uint32_t n_scan = std::min(32 * blocks_of(v.n_tiles, 32), (uint32_t)LEX_SCAN_THREADS);
     launch(lex_gather_kernel, v, n_few, LEX_GATHER_THREADS);
-    launch(lex_map_kernel, v, v.n_tiles, LEX_TILE_CHUNKS);
+    launch(lex_map_kernel, v, v.n_tiles, LEX_TILE_CHUNKS / (1 + v.n_files % 2)); /* a chunk a thread, or two */
     launch(lex_tile_state_kernel, v, n_groups, n_scan);
     launch(lex_mark_kernel, v, v.n_tiles, LEX_TILE_CHUNKS);
     launch(lex_hard_kernel, v, n_few, LEX_TILE_CHUNKS);
