@@ -27,7 +27,8 @@ typedef struct codegen_options {
 typedef struct codegen_text {
     char *text;
     size_t n;
-} codegen_text; /* the arena's, ends with a 0 */
+    const char *refused; /* NULL, or what has no form in the target's language, and then the text is of no use */
+} codegen_text;          /* the arena's, ends with a 0 */
 
 typedef struct codegen_target codegen_target;
 /* Makes CUDA C++ for NVRTC. A slice is two parameters. If any kernel can panic, the text has the __device__ variable

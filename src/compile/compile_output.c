@@ -197,7 +197,11 @@ static rustg_status compile_emit(pipeline *p)
     const uint32_t level = n > 10 * LIMIT_CC_BRANCHES ? 0 : n > LIMIT_CC_BRANCHES ? 1 : p->how.opt_level;
     p->how.opt_level = level < p->how.opt_level ? level : p->how.opt_level;
     p->text = codegen_emit(p->target, p->module, &p->how);
-    return RUSTG_OK;
+    if (!p->text.refused)
+        return RUSTG_OK;
+    error_set(p->error, RUSTG_ERR_ARGUMENT, "CUDA C++ has no form for %s", p->text.refused);
+    error_hint(p->error, "leave it to rustg's own PTX (--backend=ptx)");
+    return RUSTG_ERR_ARGUMENT;
 }
 
 rustg_status compile_emit_ptx(pipeline *p, const char *arch, bool *is_lowered)
@@ -380,8 +384,11 @@ static rustg_status compile_emit_cuda(pipeline *p)
     }
     const bool is_own = p->kernels->options.backend == RUSTG_KERNEL_BACKEND_PTX;
     const uint32_t outputs = p->kernels->options.outputs;
+    rustg_status status = RUSTG_OK;
     if (outputs & (is_own ? 1u << RUSTG_OUTPUT_CUDA : OF_CUDA))
-        compile_emit(p);
+        status = compile_emit(p);
+    if (status != RUSTG_OK)
+        return status;
     compile_keep_text(p->kernels, RUSTG_OUTPUT_CUDA, p->text.text, p->text.n);
     return is_own && outputs & DEVICE ? compile_emit_own_ptx(p) : RUSTG_OK;
 }

@@ -280,8 +280,9 @@ typedef struct ir_function {
 /* Constant data, statics and shared arrays. bytes has the size of the type, in host byte order; NULL stands for
  * zeros, or for unset bytes in shared memory. A relocation puts the address of another global plus addend at offset, or
  * that of a function.
- * set says of each byte whether it has a value, for the interpreter; NULL means that all have. It is no part of the
- * text form. */
+ * set says of each byte whether it has a value, for the interpreter; NULL means that all have. is_unready: of a static
+ * whose value is being computed, so that it has an address and no constant may read it. Neither is part of the text
+ * form. */
 typedef struct ir_relocation {
     uint64_t offset;
     ir_global_id global; /* 0: it is a function's */
@@ -293,8 +294,9 @@ typedef struct ir_global {
     ir_type type;
     uint8_t space; /* CONST, GLOBAL or SHARED */
     bool dynamic;  /* SHARED: as large as the launch says */
+    bool is_unready;
     const uint8_t *bytes, *set;
-    const ir_relocation *relocations;
+    const ir_relocation *relocations; /* by offset, none within another */
     uint32_t n_relocations;
 } ir_global;
 
@@ -396,6 +398,10 @@ void ir_functions_in(const ir_module *m, ir_global_id global, void (*tell)(void 
 /* The builder. Functions are declared first, so that calls may be recursive, and then built one at a time. */
 ir_function_id ir_declare(ir_module *m, const char *name, const ir_type *params, uint32_t n_params, ir_type result);
 ir_global_id ir_add_global(ir_module *m, ir_global about);
+/* Orders n relocations, which are kept, and makes them the global's. */
+void ir_put_relocations(ir_global *global, ir_relocation *relocations, uint32_t n);
+/* Of n relocations by offset, the last one that begins before `end`; NULL: none does. */
+const ir_relocation *ir_relocation_before(const ir_relocation *relocations, uint32_t n, uint64_t end);
 ir_site_id ir_add_site(ir_module *m, ir_site about); /* equal ones are one */
 typedef struct ir_builder {
     ir_module *m;
@@ -489,6 +495,7 @@ typedef struct ir_panic {
     uint32_t block[3], thread[3];
     ir_function_id kernel;
     char words[480];
+    ir_global_id unready; /* which global IR_READS_ITSELF is about */
     const char *file;
     uint32_t line;
     const ir_frame *frames;
@@ -532,7 +539,8 @@ ir_outcome ir_run_kernel(ir_module *m, ir_function_id kernel, const ir_launch *l
 ir_outcome ir_run_function(ir_module *m, ir_function_id f, const ir_launch *how, const void *const *args, void *result,
                            ir_panic *panic);
 /* Runs a function without arguments by the rules for constants, with the words of E0080. is_static says that it is
- * for a static's value. */
+ * for a static's value. IR_READS_ITSELF tells that it reads a global that is unready. */
+#define IR_READS_ITSELF "encountered static that tried to access itself during initialization"
 ir_outcome ir_run_constant(ir_module *m, ir_function_id f, bool is_static, uint64_t max_steps, ir_constant *constant,
                            ir_panic *panic);
 /* Writes the message with its operands as Rust prints them. Returns the bytes that it needs without the final 0;

@@ -1,6 +1,8 @@
 /* ir_build.c: is the builder. It puts instructions at the end of the function that it builds. */
 #include "ir/ir.h"
 
+#include <stdlib.h>
+
 static const int8_t op_result[] = {
 #define IR_OP(name, n_args, result, text) [IR_##name] = (result),
 #include "ir/ir_op.def"
@@ -28,6 +30,33 @@ ir_global_id ir_add_global(ir_module *m, ir_global about)
 {
     vec_push(m->memory, &m->globals, about);
     return m->globals.n - 1;
+}
+
+static int ir_by_offset(const void *a, const void *b)
+{
+    const uint64_t x = ((const ir_relocation *)a)->offset, y = ((const ir_relocation *)b)->offset;
+    return (x > y) - (x < y);
+}
+
+void ir_put_relocations(ir_global *global, ir_relocation *relocations, uint32_t n)
+{
+    if (n)
+        qsort(relocations, n, sizeof *relocations, ir_by_offset);
+    global->relocations = relocations;
+    global->n_relocations = n;
+}
+
+const ir_relocation *ir_relocation_before(const ir_relocation *relocations, uint32_t n, uint64_t end)
+{
+    uint32_t low = 0, high = n;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (relocations[middle].offset < end)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low ? &relocations[low - 1] : NULL;
 }
 
 static uint64_t ir_hash_text(uint64_t hash, const char *text)

@@ -55,6 +55,7 @@ uint64_t interp_global(interp *in, ir_global_id id)
         about.align = ir_align(in->m, g->type);
         about.is_read_only = g->space == IR_SPACE_CONST || in->is_constant;
         about.is_barred = g->space == IR_SPACE_GLOBAL && in->is_constant;
+        about.is_unready = g->is_unready;
         about.bytes = arena_alloc(&in->memory, about.size);
         if (g->bytes && about.size)
             memcpy(about.bytes, g->bytes, about.size);

@@ -211,6 +211,7 @@ typedef struct interp_allocation {
     bool is_read_only, is_gone;
     bool is_again;   /* its number was another's before */
     bool is_barred;  /* a static that may change, seen from a constant */
+    bool is_unready; /* ir_global's */
     uint64_t extent; /* its size, also when it is gone */
     uint64_t far;
     struct interp_cells *cells; /* who was there; NULL: no races are looked for */

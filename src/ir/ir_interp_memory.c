@@ -70,7 +70,7 @@ uint64_t interp_allocate(interp *in, interp_allocation about)
     about.extent = about.size;
     if (about.size > INTERP_LARGEST)
         longjmp(in->out_of_memory, 1);
-    if (about.is_barred && !in->is_static)
+    if ((about.is_barred && !in->is_static) || about.is_unready)
         about.size = 0;
     if (about.kind != INTERP_IS_LOCAL && !about.is_read_only)
         interp_races_begin(in, &about);
@@ -282,6 +282,10 @@ static bool ir_refuse_in_constant(interp *in, const interp_op *op, uint64_t addr
     if (size - offset < n)
         return interp_fail(in, op, "%s %s which is only %llu %s from the end of the allocation", start, pointer.text,
                            (unsigned long long)(size - offset), ir_bytes_text(size - offset));
+    if (a->is_unready) {
+        in->panic.unready = a->what;
+        return interp_fail(in, op, IR_READS_ITSELF);
+    }
     if (a->is_barred && !writes)
         return interp_fail(in, op, "constant accesses mutable global memory");
     if (a->is_barred)

@@ -104,6 +104,9 @@ static const char *ir_check_globals(ir_module *m)
             if (size < 8 || one->offset > size - 8)
                 return arena_format(m->memory, "global \"%s\": relocation at %llu is outside", g->name,
                                     (unsigned long long)one->offset);
+            if (r && (one->offset < one[-1].offset || one->offset - one[-1].offset < 8))
+                return arena_format(m->memory, "global \"%s\": relocation at %llu is not behind the one before",
+                                    g->name, (unsigned long long)one->offset);
             const bool is_function = one->global == 0 && one->function;
             if (is_function &&
                 (one->addend || one->function >= m->functions.n || m->functions.at[one->function].is_kernel))

@@ -58,20 +58,6 @@ static sema_span lower_const_whole_call(sema *s, sema_span at)
     return at;
 }
 
-/* Instances and their functions were made in one order. */
-static const lower_instance *lower_const_instance_of(const lower *c, ir_function_id function)
-{
-    uint32_t low = 1, high = c->instances.n;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (c->instances.at[middle].function < function)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < c->instances.n && c->instances.at[low].function == function ? &c->instances.at[low] : NULL;
-}
-
 /* rustc leaves out #[track_caller] fns, which those of its library are where they have nothing else to say. In ours
  * the attributes tell the others: their overflow is the caller's, or they are told_inside. */
 static bool lower_const_is_left_out(lower *l, const lower_instance *instance)
@@ -92,7 +78,7 @@ void lower_trace_calls(lower *l, const ir_panic *panic)
     l->n_trace = 0;
     for (uint32_t i = 0; i < panic->n_frames; i++) {
         const ir_frame *frame = &panic->frames[i];
-        const lower_instance *instance = lower_const_instance_of(c, frame->function);
+        const lower_instance *instance = lower_instance_with(c, frame->function);
         if (!instance || lower_const_is_left_out(l, instance))
             continue;
         sema_span at = {0, 0, 0};

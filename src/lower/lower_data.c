@@ -80,6 +80,33 @@ static const char *lower_data_unfinished(lower *l, sema_ty instance, const ir_co
                                                            : "static";
 }
 
+/* Whether an evaluation around what is lowered computes the static; *at gets where it needed what is inside. */
+static bool lower_is_computed(const lower *l, sema_def def, sema_span *at)
+{
+    const sema_ty is = ty_fn_def(l->s, def, NULL, 0);
+    *at = l->static_at;
+    for (const lower *outer = l; outer; *at = outer->evaluating_at, outer = outer->outer)
+        if (outer->evaluating == is || outer->filling == def)
+            return true;
+    return false;
+}
+
+static void lower_settle_statics(lower *c);
+
+/* Whether the static that an evaluation has read, which had no value, is another one: that one has failed, or waits for
+ * this evaluation, and is a cycle. Either has been reported then. */
+static bool lower_data_reads_other(lower *l, sema_ty instance, const ir_panic *panic)
+{
+    const sema_def def = l->scratch->origins.at[panic->unready].def;
+    sema_span at;
+    if (def == ty_get(l->s, instance)->def)
+        return false;
+    if (lower_is_computed(l, def, &at))
+        lower_data_report_cycle(l, def, at);
+    l->broken = true;
+    return true;
+}
+
 /* wide: a scalar comes widened to 64 bits. */
 static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *out, bool wide, sema_span at)
 {
@@ -90,20 +117,11 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
     l->invalid_bytes = NULL;
     const bool is_static = def_kind_of(s, ty_get(s, instance)->def) == DEF_STATIC;
     sema_span read_at = l->static_at;
-    for (const lower *outer = l; outer; read_at = outer->evaluating_at, outer = outer->outer) {
-        if (outer->evaluating != instance || outer->evaluating_part != part)
-            continue;
-        if (outer != l || !is_static) {
+    for (const lower *outer = l; outer; read_at = outer->evaluating_at, outer = outer->outer)
+        if (outer->evaluating == instance && outer->evaluating_part == part) {
             lower_data_report_cycle(l, ty_get(s, instance)->def, read_at);
             return false;
         }
-        lower_step *step = ARENA_NEW(s->memory, lower_step);
-        step->at = read_at;
-        l->trace = step;
-        l->n_trace = 1;
-        out->message = "encountered static that tried to access itself during initialization";
-        return false;
-    }
     if (!l->scratch) {
         l->scratch = ARENA_NEW(s->memory, lower);
         lower_options options = {.checks = true, .finds_undefined = true};
@@ -123,6 +141,7 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
     c->evaluating = instance;
     c->evaluating_part = part;
     c->evaluating_at = l->static_at;
+    lower_settle_statics(c);
     uint32_t index = lower_instance_of(c, instance, 0, part, at);
     if (index)
         lower_build_all(c);
@@ -164,6 +183,8 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
     case IR_TOO_DEEP:
     case IR_BAD_ACCESS: break;
     }
+    if (panic.unready && lower_data_reads_other(l, instance, &panic))
+        return false;
     out->message = panic.words[0] ? arena_text(s->memory, panic.words, strlen(panic.words))
                                   : "it does what only a running kernel can";
     if (panic.memory.bytes)
@@ -318,15 +339,11 @@ static ir_global_id lower_same_global(lower *l, ir_global_id global, sema_span a
 /* The same function in this module; 0: it cannot be made here. */
 static ir_function_id lower_same_function(lower *l, ir_function_id function, sema_span at)
 {
-    const lower *c = l->scratch;
-    for (uint32_t i = 1; i < c->instances.n; i++) {
-        const lower_instance *one = &c->instances.at[i];
-        if (one->function != function || one->caller || one->kernel)
-            continue;
-        const uint32_t same = lower_instance_of(l, one->ty, 0, one->part, at);
-        return same ? l->instances.at[same].function : 0;
-    }
-    return 0;
+    const lower_instance *one = lower_instance_with(l->scratch, function);
+    if (!one || one->caller || one->kernel)
+        return 0;
+    const uint32_t same = lower_instance_of(l, one->ty, 0, one->part, at);
+    return same ? l->instances.at[same].function : 0;
 }
 
 /* Makes relocations from the pointers that a computed value holds. */
@@ -376,12 +393,13 @@ static const char *lower_in_whole(data *d, const char *message, sema_span at)
     outcome all = {.is_behind = is_behind,
                    .is.bytes = arena_alloc(l->s->memory, ir_size(l->m, type) + sizeof(uint64_t))};
     lower_data_run(l, d->key, of, &all, false, at);
-    if (l->is_invalid)
-        message = all.message;
+    if (all.message)
+        return all.message; /* another part may fail before any is looked at */
     l->is_invalid = true;
     return message;
 }
 
+/* False: it has no value, which has been reported. Then the constant that it is a part of has none either. */
 static bool lower_compute(data *d, thir_expr e, uint64_t offset)
 {
     lower *l = d->f->l;
@@ -401,7 +419,7 @@ static bool lower_compute(data *d, thir_expr e, uint64_t offset)
         if (l->is_invalid && !whole && e != d->value)
             out.message = lower_in_whole(d, out.message, n->span);
         lower_constant_failed(l, d->key, out.message, n->span);
-        return !l->failed;
+        return false;
     }
     memcpy(d->bytes + offset, out.is.bytes, size);
     memcpy(d->set + offset, out.is.set, size);
@@ -640,8 +658,7 @@ static void lower_fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_glob
     ir_global *to = &l->m->globals.at[global];
     to->bytes = d.bytes;
     to->set = size && memchr(d.set, 0, size) ? d.set : NULL;
-    to->relocations = d.relocations.at;
-    to->n_relocations = d.relocations.n;
+    ir_put_relocations(to, d.relocations.at, d.relocations.n);
 }
 
 ir_global_id lower_add_global(lower *l, ir_global about, lower_origin origin)
@@ -691,6 +708,41 @@ ir_global_id lower_text(lower *l, const char *text, uint32_t n)
     }
 }
 
+static void lower_fill_static(lower *l, const lower_unready *is)
+{
+    const thir_body *body = sema_body(l->s, is->def);
+    lower_fn f = {.l = l, .body = body};
+    f.subst = (ty_subst){body->generics_of, NULL, 0};
+    const sema_span before = l->static_at;
+    const sema_def filling = l->filling;
+    l->static_at = is->at;
+    l->filling = is->def;
+    lower_fill_global(&f, ty_fn_def(l->s, is->def, NULL, 0), body->value, is->global);
+    l->filling = filling;
+    l->static_at = before;
+}
+
+/* Fills the statics of a module of constants whose values were being computed when they were met, and are not now. One
+ * that fails stays as it is: what reads it has no value either. */
+static void lower_settle_statics(lower *c)
+{
+    const bool was_broken = c->broken;
+    for (uint32_t i = 0; i < c->unready.n;) {
+        const lower_unready is = c->unready.at[i];
+        sema_span at;
+        if (lower_is_computed(c, is.def, &at)) {
+            i++;
+            continue;
+        }
+        c->unready.at[i] = c->unready.at[--c->unready.n];
+        c->m->globals.at[is.global].is_unready = false;
+        c->broken = false;
+        lower_fill_static(c, &is);
+        c->m->globals.at[is.global].is_unready = c->broken;
+    }
+    c->broken = was_broken;
+}
+
 ir_global_id lower_static(lower *l, sema_def def, sema_span at)
 {
     sema *s = l->s;
@@ -702,21 +754,22 @@ ir_global_id lower_static(lower *l, sema_def def, sema_span at)
         l->failed = true;
         return 0;
     }
-    sema_ty key = ty_fn_def(s, def, NULL, 0), ty = trait_concrete(s, body->result);
+    const sema_ty ty = trait_concrete(s, body->result);
     ir_type type = lower_ir_type(l, ty, at);
+    sema_span computed_at;
+    const bool is_unready = type && l->constants && lower_is_computed(l, def, &computed_at);
     bool changes = syntax_is_mut(s, def_get(s, def)->node) || lower_has_cell(l, ty, at);
     ir_global about = {.type = type ? type : ir_array(l->m, IR_U8, 1),
-                       .space = changes ? IR_SPACE_GLOBAL : IR_SPACE_CONST};
+                       .space = changes ? IR_SPACE_GLOBAL : IR_SPACE_CONST,
+                       .is_unready = is_unready};
     about.name = arena_format(s->memory, "%s_g%u", lower_symbol(l, def_path(s, def)), l->m->globals.n);
     ir_global_id global = lower_add_global(l, about, (lower_origin){.def = def});
     *arena_map_at(s->memory, &l->static_map, def, 1) = global;
-    lower_fn f = {.l = l, .body = body};
-    f.subst = (ty_subst){body->generics_of, NULL, 0};
-    const sema_span before = l->static_at;
-    l->static_at = at;
-    if (type)
-        lower_fill_global(&f, key, body->value, global);
-    l->static_at = before;
+    const lower_unready one = {def, global, at};
+    if (is_unready)
+        vec_push(s->memory, &l->unready, one);
+    else if (type)
+        lower_fill_static(l, &one);
     return l->failed ? 0 : global;
 }
 

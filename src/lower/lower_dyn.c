@@ -161,8 +161,7 @@ ir_global_id lower_vtable(lower *l, sema_ty value, sema_ty object, sema_span at)
     lower_dyn_fill(l, &t, value, object, at);
     ir_global *to = &l->m->globals.at[global];
     to->bytes = t.bytes;
-    to->relocations = t.relocations.at;
-    to->n_relocations = t.relocations.n;
+    ir_put_relocations(to, t.relocations.at, t.relocations.n);
     for (uint32_t i = 0; i < t.relocations.n; i++)
         l->m->data_has_functions |= t.relocations.at[i].function != 0;
     return global;

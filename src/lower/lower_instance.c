@@ -306,6 +306,20 @@ void lower_settle_closures(sema *s, const thir_body *body)
     }
 }
 
+/* Instances and their functions were made in one order. */
+const lower_instance *lower_instance_with(const lower *l, ir_function_id function)
+{
+    uint32_t low = 1, high = l->instances.n;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (l->instances.at[middle].function < function)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < l->instances.n && l->instances.at[low].function == function ? &l->instances.at[low] : NULL;
+}
+
 uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part, sema_span at)
 {
     sema *s = l->s;

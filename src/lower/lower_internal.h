@@ -89,6 +89,13 @@ typedef struct lower_origin {
     bool is_place;
 } lower_origin;
 
+/* A static of a module of constants that has no value yet, and where it is read. */
+typedef struct lower_unready {
+    sema_def def;
+    ir_global_id global;
+    sema_span at;
+} lower_unready;
+
 /* A function, or the constant itself, and where it stood when the constant failed. */
 typedef struct lower_step {
     sema_ty fn;
@@ -138,12 +145,14 @@ struct lower {
     VEC(sema_span) line_spans; /* in a module of constants the line of an instruction counts these from 1 */
     const lower_step *trace;   /* of the last constant that failed: the calls that led there, the innermost first */
     uint32_t n_trace;
-    bool is_invalid;           /* the constant came to no value of its type */
-    const char *invalid_bytes; /* of such a constant, or of what it read unset, as rustc shows them; NULL: nothing */
-    bool is_dangling;          /* the constant holds a pointer to memory that is gone */
-    bool is_partial;           /* it holds bytes of a pointer that is not there as a whole */
-    sema_span at;              /* in a module of constants, the expression that is lowered */
-    bool constants;            /* this is a module of constants: panics have rustc's words for them */
+    bool is_invalid;            /* the constant came to no value of its type */
+    const char *invalid_bytes;  /* of such a constant, or of what it read unset, as rustc shows them; NULL: nothing */
+    bool is_dangling;           /* the constant holds a pointer to memory that is gone */
+    bool is_partial;            /* it holds bytes of a pointer that is not there as a whole */
+    sema_span at;               /* in a module of constants, the expression that is lowered */
+    bool constants;             /* this is a module of constants: panics have rustc's words for them */
+    VEC(lower_unready) unready; /* of such a module: statics that had no value yet when they were met */
+    sema_def filling;           /* the static whose data is being made; 0: none is */
     sema_ty evaluating;
     thir_expr evaluating_part;
     sema_span evaluating_at, static_at; /* where that is read, in what is evaluated around it; where a static is read */
@@ -346,6 +355,8 @@ void lower_find_reached(lower_fn *f); /* sets reached_exprs and reached_stmts */
 /* lower_instance.c */
 void lower_begin(lower *l, sema *s, ir_module *m, const lower_options *options);
 uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part, sema_span at); /* 0: failed */
+/* The instance that is that function; NULL: none is. */
+const lower_instance *lower_instance_with(const lower *l, ir_function_id function);
 void lower_settle_closures(sema *s, const thir_body *body);
 void lower_build_all(lower *l);
 bool lower_has_attr(lower *l, sema_def fn, const char *attr);

@@ -21,10 +21,8 @@ static bool tree_of(tree *t, sema_ty ty, const memory_view *v, uint64_t offset, 
 
 static const ir_relocation *tree_pointer_at(const memory_view *v, uint64_t offset, uint64_t size)
 {
-    for (uint32_t i = 0; i < v->n_pointers; i++)
-        if (v->pointers[i].offset < offset + size && offset < v->pointers[i].offset + 8)
-            return &v->pointers[i];
-    return NULL;
+    const ir_relocation *last = ir_relocation_before(v->pointers, v->n_pointers, offset + size);
+    return last && offset < last->offset + 8 ? last : NULL;
 }
 
 static sema_constant *tree_new_parts(tree *t, sema_constant *value, uint64_t n)

@@ -69,14 +69,23 @@ static bool lower_is_set(const view *v, uint64_t offset, uint64_t n)
     return !set || !memchr(set + offset, 0, n);
 }
 
+static bool lower_is_unset(const view *v, uint64_t offset, uint64_t n)
+{
+    const uint8_t *set = v->global ? v->global->set : v->of->set;
+    for (uint64_t i = 0; i < n; i++)
+        if (!set || set[offset + i])
+            return false;
+    return true;
+}
+
 static uint8_t lower_valid_word_at(const view *v, uint64_t offset)
 {
     if (v->of)
         return v->of->words[offset];
-    for (uint32_t i = 0; i < v->global->n_relocations; i++)
-        if (offset - v->global->relocations[i].offset < POINTER_BYTES)
-            return v->global->relocations[i].function ? IR_WORD_FUNCTION : IR_WORD_GLOBAL;
-    return IR_WORD_PLAIN;
+    const ir_relocation *over = ir_relocation_before(v->global->relocations, v->global->n_relocations, offset + 1);
+    if (!over || offset - over->offset >= POINTER_BYTES)
+        return IR_WORD_PLAIN;
+    return over->function ? IR_WORD_FUNCTION : IR_WORD_GLOBAL;
 }
 
 /* Whether these bytes of the constant itself all have values, and nothing of a pointer. */
@@ -90,28 +99,17 @@ static bool lower_is_plain(const view *v, uint64_t offset, uint64_t n)
     return true;
 }
 
-/* What is told of the pointer, or part of one, that a constant has there; NULL: there is none. */
-static const ir_relocation *lower_told_at(const ir_constant *of, uint64_t offset)
+/* What is told of the pointer, or part of one, that is in the list there; NULL: there is none. */
+static const ir_relocation *lower_listed_at(const ir_relocation *list, uint32_t n, uint64_t offset)
 {
-    uint32_t low = 0, high = of->n_pointers;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (of->pointers[middle].offset < offset)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < of->n_pointers && of->pointers[low].offset == offset ? &of->pointers[low] : NULL;
+    const ir_relocation *last = ir_relocation_before(list, n, offset + 1);
+    return last && last->offset == offset ? last : NULL;
 }
 
 static const ir_relocation *lower_relocation_at(const view *v, uint64_t offset)
 {
-    if (v->of)
-        return lower_told_at(v->of, offset);
-    for (uint32_t i = 0; i < v->global->n_relocations; i++)
-        if (v->global->relocations[i].offset == offset)
-            return &v->global->relocations[i];
-    return NULL;
+    return v->of ? lower_listed_at(v->of->pointers, v->of->n_pointers, offset)
+                 : lower_listed_at(v->global->relocations, v->global->n_relocations, offset);
 }
 
 /* The same, where it leads to a global. */
@@ -345,7 +343,8 @@ static bool valid_not_read(check *c, const view *v, uint64_t offset, uint64_t si
 static bool lower_is_one_pointer(const ir_constant *of, uint64_t offset)
 {
     const view v = {.of = of};
-    return lower_is_plain(&v, offset, POINTER_BYTES) || (lower_told_at(of, offset) && of->words[offset] < IR_WORD_PART);
+    return lower_is_plain(&v, offset, POINTER_BYTES) ||
+           (lower_listed_at(of->pointers, of->n_pointers, offset) && of->words[offset] < IR_WORD_PART);
 }
 
 /* Whether a scalar can be read there: values, and all of one pointer or nothing of any. */
@@ -483,7 +482,9 @@ static bool valid_enum(check *c, const lower_layout *layout, const view *v, uint
     const uint64_t at = offset + (is_coded ? coding->offset : 0), size = ir_size(m, stored),
                    mask = UINT64_MAX >> (64 - 8 * ir_size(m, layout->tag));
     const bool is_pointer = is_coded && lower_points_at(c, layout->ty, coding->offset);
-    if (!valid_read(c, v, at, size, is_pointer, is_pointer ? "a raw pointer" : "an integer", &tag_path))
+    /* a tag that would have eight bytes has four if these are enough: the others are padding, and 0 */
+    const bool is_narrow = is_coded && !is_pointer && size == 8 && lower_is_unset(v, at + 4, 4);
+    if (!valid_read(c, v, at, is_narrow ? 4 : size, is_pointer, is_pointer ? "a raw pointer" : "an integer", &tag_path))
         return false;
     if (is_pointer && lower_may_be_null(c, v, at))
         return lower_wrong(
@@ -637,7 +638,7 @@ static void lower_put_part(lower *l, byte_line *line, const ir_constant *of, uin
 {
     const view v = {.of = of};
     const uint32_t index = of->words[offset] - IR_WORD_PART;
-    const uint64_t bits = (uint64_t)lower_told_at(of, offset)->addend >> 8 * index & 0xff;
+    const uint64_t bits = (uint64_t)lower_listed_at(of->pointers, of->n_pointers, offset)->addend >> 8 * index & 0xff;
     const char *number = lower_pointer_name(l, &v, offset) + strlen("alloc"),
                *text =
                    arena_format(l->s->memory, "╾%02xa%s (ptr fragment %u)╼", (unsigned)bits, number, (unsigned)index);

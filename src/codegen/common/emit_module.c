@@ -47,7 +47,7 @@ static codegen_text emit_module(emit *e)
     if (e->target->finish)
         e->target->finish(e);
     vec_push(e->a, &e->text, 0);
-    return (codegen_text){e->text.at, e->text.n - 1};
+    return (codegen_text){e->text.at, e->text.n - 1, e->refused};
 }
 
 bool codegen_takes_optimized(const codegen_target *target, const codegen_options *options)

@@ -1,6 +1,4 @@
 /* emit_type.c: emits types, literals and constant data. */
-#include <stdlib.h>
-
 #include "base/utf8.h"
 #include "codegen/common/emit.h"
 
@@ -265,12 +263,6 @@ static const char *emit_data_space(const emit *e, const ir_global *g)
     return g->space == IR_SPACE_CONST ? e->target->constant_data : e->target->data;
 }
 
-static int emit_by_offset(const void *a, const void *b)
-{
-    uint64_t x = ((const ir_relocation *)a)->offset, y = ((const ir_relocation *)b)->offset;
-    return (x > y) - (x < y);
-}
-
 static void emit_define_global(emit *e, ir_global_id id, uint8_t *done);
 
 static bool emit_refers_to(const emit *e, ir_global_id from, ir_global_id to, uint8_t *seen)
@@ -289,20 +281,31 @@ static bool emit_refers_to(const emit *e, ir_global_id from, ir_global_id to, ui
     return false;
 }
 
+/* NVRTC takes only those for constants that lie in what they are told from, and cuts offsets to 32 bits. */
+static void emit_pointee(emit *e, const ir_relocation *r)
+{
+    const char *name = emit_global_name(e, r->global);
+    const uint64_t size = ir_size(e->m, e->m->globals.at[r->global].type), by = (uint64_t)r->addend;
+    const bool is_far = !e->target->is_for_cpu && by > size;
+    if (is_far && by > INT32_MAX)
+        e->refused = "a static that holds a pointer far outside of what it belongs to";
+    if (is_far)
+        emit_format(e, " (const u8 *)((const u8 (*)[%llu])&%s + 1),", (unsigned long long)by, name);
+    else
+        emit_format(e, " (const u8 *)&%s + %lld,", name, (long long)r->addend);
+}
+
 /* Writes data with addresses in it, as a struct of stretches of bytes and of pointers. */
 static void emit_data_with_addresses(emit *e, ir_global_id id, const char *name, uint64_t size, uint8_t *done)
 {
     const ir_global *g = &e->m->globals.at[id];
-    ir_relocation *sorted = ARENA_ARRAY(e->a, ir_relocation, g->n_relocations);
     uint64_t at = 0;
-    memcpy(sorted, g->relocations, g->n_relocations * sizeof *sorted);
-    qsort(sorted, g->n_relocations, sizeof *sorted, emit_by_offset);
     bool cycle = emit_refers_to(e, id, id, ARENA_ARRAY(e->a, uint8_t, e->m->globals.n)), is_packed = false;
     for (uint32_t i = 0; i < g->n_relocations; i++)
         is_packed |= g->relocations[i].offset % 8 != 0;
     emit_format(e, "struct %s%s_form {", is_packed ? "__attribute__((packed)) " : "", name);
     for (uint32_t i = 0; i <= g->n_relocations; i++) {
-        uint64_t to = i < g->n_relocations ? sorted[i].offset : size;
+        uint64_t to = i < g->n_relocations ? g->relocations[i].offset : size;
         if (to > at)
             emit_format(e, " u8 b%u[%llu];", i, (unsigned long long)(to - at));
         if (i < g->n_relocations)
@@ -319,7 +322,7 @@ static void emit_data_with_addresses(emit *e, ir_global_id id, const char *name,
                 ir_align(e->m, g->type), name);
     at = 0;
     for (uint32_t i = 0; i <= g->n_relocations; i++) {
-        const ir_relocation *r = i < g->n_relocations ? &sorted[i] : NULL;
+        const ir_relocation *r = i < g->n_relocations ? &g->relocations[i] : NULL;
         uint64_t to = r ? r->offset : size;
         if (to > at) {
             emit_add(e, " {");
@@ -334,7 +337,7 @@ static void emit_data_with_addresses(emit *e, ir_global_id id, const char *name,
         else if (r && e->m->types.at[e->m->globals.at[r->global].type].size == 0)
             emit_format(e, " (const u8 *)%llu,", (unsigned long long)ir_align(e->m, e->m->globals.at[r->global].type));
         else if (r)
-            emit_format(e, " (const u8 *)&%s + %lld,", emit_global_name(e, r->global), (long long)r->addend);
+            emit_pointee(e, r);
         at = to + 8;
     }
     emit_add(e, " };\n");

@@ -196,5 +196,5 @@ codegen_text codegen_ptx(ir_module *m, const codegen_options *options, const cha
     vec_push(e->a, &e->text, 0);
     size_t n = e->text.n - 1;
     *answer = (codegen_ptx_answer){.refused = own.refused, .is_lowered = tool_lower_ptx(e->text.at, &n)};
-    return (codegen_text){e->text.at, n};
+    return (codegen_text){.text = e->text.at, .n = n};
 }

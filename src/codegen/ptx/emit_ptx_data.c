@@ -11,14 +11,6 @@ enum { ACTIVE = 1, DONE = 2 };
 
 static void emit_ptx_define(emit_ptx_data *of, ir_global_id id);
 
-static const ir_relocation *emit_ptx_relocation_at(const ir_global *g, uint64_t offset)
-{
-    for (uint32_t k = 0; k < g->n_relocations; k++)
-        if (g->relocations[k].offset == offset)
-            return &g->relocations[k];
-    return NULL;
-}
-
 static const char *emit_ptx_pointee(emit *e, const ir_relocation *r)
 {
     if (r->function)
@@ -42,8 +34,9 @@ static void emit_ptx_define_addresses(emit_ptx_data *of, ir_global_id id)
     }
     align = align < width ? width : align;
     emit_format(e, ".global .align %u .u%u $g%u[%llu] = {", align, 8 * width, id, (unsigned long long)(size / width));
+    const ir_relocation *next = g->relocations, *const end = next + g->n_relocations;
     for (uint64_t at = 0; at < size;) {
-        const ir_relocation *r = emit_ptx_relocation_at(g, at);
+        const ir_relocation *r = next < end && next->offset == at ? next++ : NULL;
         const char *comma = at ? ", " : "";
         uint64_t bits = g->bytes && !r ? ir_load_bits(g->bytes + at, width) : 0;
         const bool is_number = !r || (!r->function && emit_is_nothing(e, e->m->globals.at[r->global].type));

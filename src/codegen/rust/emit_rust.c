@@ -459,7 +459,7 @@ codegen_rust_answer codegen_rust(ir_module *m, const codegen_rust_request *reque
         r.text.n--;
     emit_rust_append(&r, "\n");
     vec_push(r.a, &r.text, 0);
-    answer.text = (codegen_text){r.text.at, r.text.n - 1};
+    answer.text = (codegen_text){.text = r.text.at, .n = r.text.n - 1};
     answer.refused = r.refused;
     return answer;
 }

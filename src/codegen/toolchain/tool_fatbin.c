@@ -65,5 +65,5 @@ codegen_text tool_fatbin(arena *memory, const tool_image *images, uint32_t n)
             memcpy(at + tool_entry_bytes(image), image->bytes, image->n);
         at += tool_entry_bytes(image) + padded;
     }
-    return (codegen_text){(char *)bytes, size};
+    return (codegen_text){.text = (char *)bytes, .n = size};
 }
