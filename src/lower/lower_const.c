@@ -41,8 +41,10 @@ static wide_u128 lower_scalar_bits(lower *l, sema_ty key, const thir_body *body,
 {
     wide_u128 bits = 0;
     const uint32_t *known = arena_map_at(l->s->memory, &l->scalar_map, (uint64_t)key + 1, 0);
-    if (known)
+    if (known) {
+        l->broken = true;
         return l->scalars.at[*known];
+    }
     const char *message = NULL;
     if (lower_is_literal(body, &bits) || lower_run_scalar(l, key, &bits, at, &message))
         return bits;
@@ -91,8 +93,8 @@ lower_place lower_named_const(lower_fn *f, const thir_node *n)
         lower_not_yet(l, n->span, "this constant", "name the constant of a concrete type");
         return none;
     }
-    const thir_body *body = sema_body(s, ty_get(s, key)->def);
-    if (!body || body->failed) {
+    const thir_body *body = lower_value_of(l, ty_get(s, key)->def);
+    if (!body) {
         l->failed = true;
         return none;
     }
@@ -178,6 +180,7 @@ static lower *lower_take_for_blocks(sema *s)
 bool lower_evaluate_block(sema *s, sema_def fn, const thir_body *body, thir_expr block)
 {
     lower *l = lower_take_for_blocks(s);
+    l->around = s->lowering;
     const thir_node *n = &body->exprs.at[block];
     uint32_t n_args;
     const sema_ty *args = def_identity_args(s, fn, &n_args);
@@ -347,10 +350,10 @@ static const thir_body *lower_begin_constant(sema *s, lower *l, sema_def constan
     bool builtin;
     ir_begin(m, s->memory);
     lower_begin(l, s, m, &options);
+    l->around = s->lowering;
     if (!lower_resolve(l, key, &builtin) || builtin)
         return NULL;
-    const thir_body *body = sema_body(s, ty_get(s, *key)->def);
-    return body && !body->failed ? body : NULL;
+    return lower_value_of(l, ty_get(s, *key)->def);
 }
 
 bool lower_evaluate_parts(sema *s, sema_def constant, const sema_ty *args, uint32_t n_args, sema_constant *value,

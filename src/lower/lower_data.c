@@ -22,22 +22,44 @@ static void lower_widen(const ir_module *m, ir_type type, void *bytes)
         memset((uint8_t *)bytes + size, 0, 8 - size);
 }
 
+static void lower_data_report_cycle_of(lower *l, const char *what, sema_span at)
+{
+    sema *s = l->s;
+    l->broken = true;
+    for (uint32_t i = 0; i < s->diags.n; i++) /* each constant on the cycle would tell it again */
+        if (s->diags.data[i].kind == RUSTG_DIAG_CYCLE)
+            return;
+    sema_report report = sema_error(s, RUSTG_DIAG_CYCLE, at);
+    sema_arg(&report, "%s", what);
+    sema_note(&report, "...which again requires %s, completing the cycle", what);
+}
+
 /* at: where the next one on the cycle is read. */
 static void lower_data_report_cycle(lower *l, sema_def constant, sema_span at)
 {
     sema *s = l->s;
     const char *name = def_path(s, constant);
-    const bool is_static = def_kind_of(s, constant) == DEF_STATIC && at.file;
-    const char *what = is_static ? arena_format(s->memory, "evaluating initializer of static `%s`", name)
-                                 : arena_format(s->memory, "checking if `%s` is a trivial const", name);
-    l->broken = true;
-    for (uint32_t i = 0; i < s->diags.n; i++) /* each constant on the cycle would tell it again */
-        if (s->diags.data[i].kind == RUSTG_DIAG_CYCLE)
-            return;
-    sema_report report =
-        sema_error(s, RUSTG_DIAG_CYCLE, is_static ? at : lower_const_head_of(s, def_get(s, constant)->node));
-    sema_arg(&report, "%s", what);
-    sema_note(&report, "...which again requires %s, completing the cycle", what);
+    if (def_kind_of(s, constant) == DEF_STATIC && at.file)
+        lower_data_report_cycle_of(l, arena_format(s->memory, "evaluating initializer of static `%s`", name), at);
+    else
+        lower_data_report_cycle_of(l, arena_format(s->memory, "checking if `%s` is a trivial const", name),
+                                   lower_const_head_of(s, def_get(s, constant)->node));
+}
+
+const thir_body *lower_value_of(lower *l, sema_def constant)
+{
+    sema *s = l->s;
+    const thir_body *body = sema_body(s, constant);
+    if (body || !sema_body_is_begun(s, constant))
+        return body && !body->failed ? body : NULL;
+    const bool is_static = def_kind_of(s, constant) == DEF_STATIC;
+    lower_data_report_cycle_of(l,
+                               arena_format(s->memory,
+                                            is_static ? "evaluating initializer of static `%s`"
+                                                      : "simplifying constant for the type system `%s`",
+                                            def_path(s, constant)),
+                               lower_const_head_of(s, def_get(s, constant)->node));
+    return NULL;
 }
 
 /* What running a constant gave. */
@@ -80,31 +102,55 @@ static const char *lower_data_unfinished(lower *l, sema_ty instance, const ir_co
                                                            : "static";
 }
 
-/* Whether an evaluation around what is lowered computes the static; *at gets where it needed what is inside. */
-static bool lower_is_computed(const lower *l, sema_def def, sema_span *at)
+typedef struct evaluation {
+    sema_ty instance;
+    thir_expr part;
+    sema_span at;
+} evaluation;
+
+/* What the module of constants computes is *e from here on; *e gets what it was. What sema asks of constants meanwhile
+ * is part of that. */
+static void lower_data_swap(lower *c, evaluation *e)
 {
-    const sema_ty is = ty_fn_def(l->s, def, NULL, 0);
-    *at = l->static_at;
-    for (const lower *outer = l; outer; *at = outer->evaluating_at, outer = outer->outer)
-        if (outer->evaluating == is || outer->filling == def)
-            return true;
-    return false;
+    const evaluation before = {c->evaluating, c->evaluating_part, c->evaluating_at};
+    c->evaluating = e->instance;
+    c->evaluating_part = e->part;
+    c->evaluating_at = e->at;
+    *e = before;
 }
 
-static void lower_settle_statics(lower *c);
-
-/* Whether the static that an evaluation has read, which had no value, is another one: that one has failed, or waits for
- * this evaluation, and is a cycle. Either has been reported then. */
-static bool lower_data_reads_other(lower *l, sema_ty instance, const ir_panic *panic)
+/* Lets the evaluation that has read a static without a value read it: computes that. False: it has none; *is_told: that
+ * has been told, as it is not the static that is evaluated. */
+static bool lower_data_settle(lower *l, evaluation of, ir_global_id global, bool *is_told)
 {
-    const sema_def def = l->scratch->origins.at[panic->unready].def;
+    lower *c = l->scratch;
+    const sema_def def = c->origins.at[global].def;
     sema_span at;
-    if (def == ty_get(l->s, instance)->def)
+    if (def == ty_get(l->s, of.instance)->def)
         return false;
-    if (lower_is_computed(l, def, &at))
+    if (lower_is_evaluated(l, def, &at)) {
         lower_data_report_cycle(l, def, at);
-    l->broken = true;
-    return true;
+        *is_told = true;
+        return false;
+    }
+    lower_data_swap(c, &of);
+    *is_told = !lower_settle_static(c, global);
+    lower_data_swap(c, &of);
+    return !*is_told;
+}
+
+/* Runs it, again where it has read statics that had no value yet. */
+static ir_outcome lower_data_try(lower *l, const evaluation *of, ir_function_id fn, bool is_static, ir_constant *is,
+                                 ir_panic *panic, bool *is_told)
+{
+    *is_told = false;
+    for (;;) {
+        *panic = (ir_panic){0};
+        const ir_outcome ended = ir_run_constant(l->scratch->m, fn, is_static, LIMIT_CONSTANT_STEPS, is, panic);
+        if (!panic->unready || strcmp(panic->words, IR_READS_ITSELF) != 0 ||
+            !lower_data_settle(l, *of, panic->unready, is_told))
+            return ended;
+    }
 }
 
 /* wide: a scalar comes widened to 64 bits. */
@@ -117,7 +163,7 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
     l->invalid_bytes = NULL;
     const bool is_static = def_kind_of(s, ty_get(s, instance)->def) == DEF_STATIC;
     sema_span read_at = l->static_at;
-    for (const lower *outer = l; outer; read_at = outer->evaluating_at, outer = outer->outer)
+    for (const lower *outer = l; outer; read_at = outer->evaluating_at, outer = lower_around(outer))
         if (outer->evaluating == instance && outer->evaluating_part == part) {
             lower_data_report_cycle(l, ty_get(s, instance)->def, read_at);
             return false;
@@ -133,32 +179,30 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
         l->scratch->options.lines = true;
     }
     lower *c = l->scratch;
-    sema_ty before = c->evaluating;
-    const sema_span at_before = c->evaluating_at;
-    thir_expr part_before = c->evaluating_part;
     if (!sema_enter(s, at))
         return false;
-    c->evaluating = instance;
-    c->evaluating_part = part;
-    c->evaluating_at = l->static_at;
-    lower_settle_statics(c);
+    const evaluation of = {instance, part, l->static_at};
+    evaluation before = of;
+    struct lower *asked_in = s->lowering;
+    s->lowering = c;
+    lower_data_swap(c, &before);
     uint32_t index = lower_instance_of(c, instance, 0, part, at);
     if (index)
         lower_build_all(c);
+    lower_data_swap(c, &before);
+    s->lowering = asked_in;
     sema_leave(s);
-    c->evaluating = before;
-    c->evaluating_part = part_before;
-    c->evaluating_at = at_before;
     if (!index || c->failed || c->broken) {
         l->failed |= !index || c->failed;
         l->broken |= c->broken;
         c->broken = false;
         return false;
     }
-    ir_panic panic = {0};
+    ir_panic panic;
+    bool is_told;
     ir_function_id fn = c->instances.at[index].function;
     ir_type type = c->m->functions.at[fn].result;
-    switch (ir_run_constant(c->m, fn, is_static, LIMIT_CONSTANT_STEPS, &out->is, &panic)) {
+    switch (lower_data_try(l, &of, fn, is_static, &out->is, &panic, &is_told)) {
     case IR_RAN:
         out->message =
             lower_invalid(l, lower_data_result_of(l, instance, part), &out->is, out->is_behind, is_static, at);
@@ -183,8 +227,10 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
     case IR_TOO_DEEP:
     case IR_BAD_ACCESS: break;
     }
-    if (panic.unready && lower_data_reads_other(l, instance, &panic))
+    if (is_told) {
+        l->failed |= c->failed;
         return false;
+    }
     out->message = panic.words[0] ? arena_text(s->memory, panic.words, strlen(panic.words))
                                   : "it does what only a running kernel can";
     if (panic.memory.bytes)
@@ -416,7 +462,7 @@ static bool lower_compute(data *d, thir_expr e, uint64_t offset)
         return true;
     }
     if (!lower_data_run(l, d->key, whole ? 0 : e, &out, false, n->span)) {
-        if (l->is_invalid && !whole && e != d->value)
+        if ((l->is_invalid || l->is_dangling || l->is_partial) && !whole && e != d->value)
             out.message = lower_in_whole(d, out.message, n->span);
         lower_constant_failed(l, d->key, out.message, n->span);
         return false;
@@ -524,8 +570,8 @@ static bool lower_fill_constant(data *d, const thir_node *n, uint64_t offset)
     bool builtin;
     if (!lower_resolve(l, &key, &builtin) || builtin)
         return lower_data_refuse(d, n->span);
-    const thir_body *body = sema_body(s, ty_get(s, key)->def);
-    if (!body || body->failed) {
+    const thir_body *body = lower_value_of(l, ty_get(s, key)->def);
+    if (!body) {
         l->failed = true;
         return false;
     }
@@ -635,7 +681,7 @@ static bool lower_data_fill(data *d, thir_expr e, uint64_t offset)
     return lower_compute(d, e, offset);
 }
 
-static void lower_fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_global_id global)
+bool lower_fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_global_id global)
 {
     lower *l = f->l;
     const thir_node *n = lower_node(f, value);
@@ -644,21 +690,22 @@ static void lower_fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_glob
         lower_not_yet(l, n->span,
                       arena_format(l->s->memory, "a constant of more than %d MiB", LIMIT_CONSTANT_KIB >> 10),
                       "pass it as a buffer");
-        return;
+        return false;
     }
     data d = {.f = f, .key = key, .value = value, .bytes = arena_alloc(l->s->memory, size < 8 ? 8 : size)};
     d.set = arena_alloc(l->s->memory, size < 8 ? 8 : size);
     memset(d.set, 1, size);
     if (!sema_enter(l->s, n->span)) {
         l->failed = true;
-        return;
+        return false;
     }
-    lower_data_fill(&d, value, 0);
+    const bool good = lower_data_fill(&d, value, 0);
     sema_leave(l->s);
     ir_global *to = &l->m->globals.at[global];
     to->bytes = d.bytes;
     to->set = size && memchr(d.set, 0, size) ? d.set : NULL;
     ir_put_relocations(to, d.relocations.at, d.relocations.n);
+    return good;
 }
 
 ir_global_id lower_add_global(lower *l, ir_global about, lower_origin origin)
@@ -675,6 +722,7 @@ ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *n
     lower *l = f->l;
     uint64_t hash = hash_mix(hash_mix(hash_mix(1, key), value), space) | 1;
     const uint32_t *known = arena_map_at(l->s->memory, &l->const_map, hash, 0);
+    l->broken |= known && !*known;
     if (known)
         return *known;
     ir_type type = lower_node_layout(f, value)->ir;
@@ -685,8 +733,10 @@ ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *n
     ir_global_id global = lower_add_global(
         l, about, (lower_origin){.body = f->body, .subst = f->subst, .key = key, .value = value, .space = space});
     *arena_map_at(l->s->memory, &l->const_map, hash, 1) = global;
-    lower_fill_global(f, key, value, global);
-    return l->failed ? 0 : global;
+    const bool is_good = lower_fill_global(f, key, value, global);
+    if (!is_good)
+        *arena_map_at(l->s->memory, &l->const_map, hash, 1) = 0;
+    return l->failed || !is_good ? 0 : global;
 }
 
 ir_global_id lower_text(lower *l, const char *text, uint32_t n)
@@ -706,71 +756,6 @@ ir_global_id lower_text(lower *l, const char *text, uint32_t n)
         if (l->m->types.at[global->type].n == (n ? n : 1) && (n == 0 || memcmp(global->bytes, text, n) == 0))
             return *known;
     }
-}
-
-static void lower_fill_static(lower *l, const lower_unready *is)
-{
-    const thir_body *body = sema_body(l->s, is->def);
-    lower_fn f = {.l = l, .body = body};
-    f.subst = (ty_subst){body->generics_of, NULL, 0};
-    const sema_span before = l->static_at;
-    const sema_def filling = l->filling;
-    l->static_at = is->at;
-    l->filling = is->def;
-    lower_fill_global(&f, ty_fn_def(l->s, is->def, NULL, 0), body->value, is->global);
-    l->filling = filling;
-    l->static_at = before;
-}
-
-/* Fills the statics of a module of constants whose values were being computed when they were met, and are not now. One
- * that fails stays as it is: what reads it has no value either. */
-static void lower_settle_statics(lower *c)
-{
-    const bool was_broken = c->broken;
-    for (uint32_t i = 0; i < c->unready.n;) {
-        const lower_unready is = c->unready.at[i];
-        sema_span at;
-        if (lower_is_computed(c, is.def, &at)) {
-            i++;
-            continue;
-        }
-        c->unready.at[i] = c->unready.at[--c->unready.n];
-        c->m->globals.at[is.global].is_unready = false;
-        c->broken = false;
-        lower_fill_static(c, &is);
-        c->m->globals.at[is.global].is_unready = c->broken;
-    }
-    c->broken = was_broken;
-}
-
-ir_global_id lower_static(lower *l, sema_def def, sema_span at)
-{
-    sema *s = l->s;
-    const uint32_t *known = arena_map_at(s->memory, &l->static_map, def, 0);
-    if (known)
-        return *known;
-    const thir_body *body = sema_body(s, def);
-    if (!body || body->failed) {
-        l->failed = true;
-        return 0;
-    }
-    const sema_ty ty = trait_concrete(s, body->result);
-    ir_type type = lower_ir_type(l, ty, at);
-    sema_span computed_at;
-    const bool is_unready = type && l->constants && lower_is_computed(l, def, &computed_at);
-    bool changes = syntax_is_mut(s, def_get(s, def)->node) || lower_has_cell(l, ty, at);
-    ir_global about = {.type = type ? type : ir_array(l->m, IR_U8, 1),
-                       .space = changes ? IR_SPACE_GLOBAL : IR_SPACE_CONST,
-                       .is_unready = is_unready};
-    about.name = arena_format(s->memory, "%s_g%u", lower_symbol(l, def_path(s, def)), l->m->globals.n);
-    ir_global_id global = lower_add_global(l, about, (lower_origin){.def = def});
-    *arena_map_at(s->memory, &l->static_map, def, 1) = global;
-    const lower_unready one = {def, global, at};
-    if (is_unready)
-        vec_push(s->memory, &l->unready, one);
-    else if (type)
-        lower_fill_static(l, &one);
-    return l->failed ? 0 : global;
 }
 
 ir_global_id lower_location(lower *l, sema_span at)

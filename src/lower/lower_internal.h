@@ -96,6 +96,12 @@ typedef struct lower_unready {
     sema_span at;
 } lower_unready;
 
+/* A static whose data is being made, and those around it. */
+typedef struct lower_filling {
+    sema_def def;
+    const struct lower_filling *outer;
+} lower_filling;
+
 /* A function, or the constant itself, and where it stood when the constant failed. */
 typedef struct lower_step {
     sema_ty fn;
@@ -145,14 +151,15 @@ struct lower {
     VEC(sema_span) line_spans; /* in a module of constants the line of an instruction counts these from 1 */
     const lower_step *trace;   /* of the last constant that failed: the calls that led there, the innermost first */
     uint32_t n_trace;
-    bool is_invalid;            /* the constant came to no value of its type */
-    const char *invalid_bytes;  /* of such a constant, or of what it read unset, as rustc shows them; NULL: nothing */
-    bool is_dangling;           /* the constant holds a pointer to memory that is gone */
-    bool is_partial;            /* it holds bytes of a pointer that is not there as a whole */
-    sema_span at;               /* in a module of constants, the expression that is lowered */
-    bool constants;             /* this is a module of constants: panics have rustc's words for them */
-    VEC(lower_unready) unready; /* of such a module: statics that had no value yet when they were met */
-    sema_def filling;           /* the static whose data is being made; 0: none is */
+    bool is_invalid;              /* the constant came to no value of its type */
+    const char *invalid_bytes;    /* of such a constant, or of what it read unset, as rustc shows them; NULL: nothing */
+    bool is_dangling;             /* the constant holds a pointer to memory that is gone */
+    bool is_partial;              /* it holds bytes of a pointer that is not there as a whole */
+    sema_span at;                 /* in a module of constants, the expression that is lowered */
+    bool constants;               /* this is a module of constants: panics have rustc's words for them */
+    VEC(lower_unready) unready;   /* of such a module: statics that had no value yet when they were met */
+    const lower_filling *filling; /* NULL: no static's data is being made */
+    const struct lower *around;   /* without outer: the module of constants in whose making sema asked for this */
     sema_ty evaluating;
     thir_expr evaluating_part;
     sema_span evaluating_at, static_at; /* where that is read, in what is evaluated around it; where a static is read */
@@ -590,12 +597,21 @@ bool lower_is_of_value(const lower_fn *f, thir_expr e);
 bool lower_is_kept_by_constant(lower_fn *f, const thir_node *borrow, thir_expr of);
 ir_value lower_promote(lower_fn *f, thir_expr e); /* the address of a constant */
 
-/* lower_data.c makes constants into bytes and relocations. */
 ir_global_id lower_static(lower *l, sema_def def, sema_span at);
+/* Computes a static of a module of constants that had no value when it was met. False: it fails, or has failed. */
+bool lower_settle_static(lower *c, ir_global_id global);
+/* Whether an evaluation around what is lowered computes the static; *at gets where it needed what is inside. */
+bool lower_is_evaluated(const lower *l, sema_def def, sema_span *at);
+/* The body of a constant or static; NULL: it has errors, or has been asked for while it is checked, which is told. */
+const thir_body *lower_value_of(lower *l, sema_def constant);
+/* What asked for what is lowered; NULL: a kernel. */
+const lower *lower_around(const lower *l);
+/* lower_data.c makes constants into bytes and relocations. */
 ir_global_id lower_text(lower *l, const char *text, uint32_t n);
 ir_global_id lower_location(lower *l, sema_span at); /* what core::panic::Location::caller gives there */
 ir_global_id lower_add_global(lower *l, ir_global about, lower_origin origin);
 ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *name, uint8_t space); /* 0: failed */
+bool lower_fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_global_id global);
 bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message);
 /* Likewise, with what the pointers in it point to: globals of l->scratch. is->bytes are the caller's, at least 8. */
 bool lower_run_whole(lower *l, sema_ty instance, ir_constant *is, sema_span at, const char **message);

@@ -283,13 +283,15 @@ static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offs
         return lower_wrong(c, p,
                            arena_format(s->memory, "a dangling reference (0x%llx[noalloc] has no provenance)",
                                         (unsigned long long)address));
-    if (to && (start > extent || extent - start < size))
+    if (to && size && (start > extent || extent - start < size))
         return lower_wrong(c, p, "a dangling reference (going beyond the bounds of its allocation)");
     const uint64_t bits = to ? start | ir_align(m, global->type) : address, has = bits & (0 - bits);
     if (has < one->align)
         return lower_wrong(c, p,
                            arena_format(s->memory, "an unaligned reference (required %u byte alignment but found %llu)",
                                         (unsigned)one->align, (unsigned long long)has));
+    if (lower_may_be_null(c, v, offset))
+        return lower_wrong(c, p, "a maybe-null reference");
     if (layout->is_empty)
         return lower_wrong(
             c, p, arena_format(s->memory, "a reference pointing to uninhabited type %s", ty_print_short(s, pointee)));

@@ -218,6 +218,7 @@ typedef struct sema {
      * anything calls the fn. False: an error has been reported. */
     bool (*evaluate_block)(struct sema *s, sema_def fn, const struct thir_body *body, uint32_t block);
     struct def_dyn_table *dyns; /* what def_dyn_of answers */
+    struct lower *lowering;     /* the module of constants that is being made, if what sema does now is for it */
     struct lower *for_blocks;   /* what evaluate_block keeps from one call to the next */
     arena_map constant_map;     /* of the types of constants: what running them gave, in constants */
     VEC(wide_u128) constants;

@@ -248,6 +248,8 @@ const thir_shown_trait *thir_shown_trait_of(char letter);
 
 /* The body of a fn, constant or closure. The first call checks it (types, patterns, borrows). NULL: it has none. */
 const thir_body *sema_body(sema *s, sema_def owner);
+/* Whether sema_body has begun with it and is not done, so that it gives NULL. */
+bool sema_body_is_begun(sema *s, sema_def owner);
 /* The value of an expression, through blocks: the only one that it may have, by its tail or by a break. NONE: there are
  * more, or none. */
 thir_expr thir_only_value(const thir_body *body, thir_expr e);

@@ -288,7 +288,7 @@ static void emit_pointee(emit *e, const ir_relocation *r)
     const uint64_t size = ir_size(e->m, e->m->globals.at[r->global].type), by = (uint64_t)r->addend;
     const bool is_far = !e->target->is_for_cpu && by > size;
     if (is_far && by > INT32_MAX)
-        e->refused = "a static that holds a pointer far outside of what it belongs to";
+        e->refused = "a static that holds a pointer to before what it belongs to, or far behind it";
     if (is_far)
         emit_format(e, " (const u8 *)((const u8 (*)[%llu])&%s + 1),", (unsigned long long)by, name);
     else

@@ -426,6 +426,12 @@ static sema_def check_enclosing_body(sema *s, sema_def d)
     return d;
 }
 
+bool sema_body_is_begun(sema *s, sema_def owner)
+{
+    const check_entry *e = s->bodies ? check_body_entry_of(s, owner) : NULL;
+    return e && e->body && !e->done;
+}
+
 const thir_body *sema_body(sema *s, sema_def owner)
 {
     if (!s->bodies)

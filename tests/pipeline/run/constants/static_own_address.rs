@@ -34,6 +34,20 @@ const fn of_x() -> u32 {
 }
 const OF_X: u32 = of_x();
 
+static HEAD: Node = Node { next: id(&HEAD), v: TAIL.v + 1 };
+static TAIL: Node = Node { next: id(&TAIL), v: 1 };
+static L: u32 = of_branch(0);
+static M: u32 = of_branch(1);
+static N: u32 = of_branch(2);
+const fn of_branch(x: u32) -> u32 {
+    match x {
+        0 => M + 1,
+        1 => N + 1,
+        2 => 7,
+        _ => L + M,
+    }
+}
+const _: () = assert!(HEAD.v == 2 && HEAD.next.unwrap().v == 2 && L == 9);
 const RING: u32 = A.next.unwrap().next.unwrap().v + S.next.unwrap().v;
 const RAW: u32 = unsafe { (*Q.0).1 + (*T.0).1 + (*END[0].0).1 };
 
