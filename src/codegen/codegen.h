@@ -51,16 +51,10 @@ bool codegen_takes_optimized(const codegen_target *target, const codegen_options
 /* Only emits; src/compile/pipeline.c does what precedes it. The text is in m's arena. */
 codegen_text codegen_emit(const codegen_target *target, ir_module *m, const codegen_options *options);
 
-/* What codegen_ptx says of a text.
- *   refused     NULL, or what has no form in PTX yet, and then the text is of no use
- *   is_lowered  its .version is the oldest that serves; else it is the newest, as PTX of the source may need that */
-typedef struct codegen_ptx_answer {
-    const char *refused;
-    bool is_lowered;
-} codegen_ptx_answer;
 /* Makes PTX of the module, as optimized for CUDA C++, for arch ("sm_90"), with the same variables beside the kernels as
- * codegen_target_cuda's text has. The text is in m's arena. */
-codegen_text codegen_ptx(ir_module *m, const codegen_options *options, const char *arch, codegen_ptx_answer *answer);
+ * codegen_target_cuda's text has. The text is in m's arena. is_lowered: its .version is the oldest that serves; else it
+ * is the newest, as PTX of the source may need that. */
+codegen_text codegen_ptx(ir_module *m, const codegen_options *options, const char *arch, bool *is_lowered);
 
 /* A kernel's parameter: role is a rustg_param_role, element what is passed or the elements' type, type as the source
  * writes it; of the IR function first_param, n_params. */

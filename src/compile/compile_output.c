@@ -206,17 +206,15 @@ static rustg_status compile_emit(pipeline *p)
 
 rustg_status compile_emit_ptx(pipeline *p, const char *arch, bool *is_lowered)
 {
-    codegen_ptx_answer answer;
     if (!tool_knows_target(arch)) {
         error_set(p->error, RUSTG_ERR_ARGUMENT, "the architecture `%s` is not known to the backend ptx", arch);
         error_hint(p->error, "it knows %s", tool_targets(p->module->memory));
         return RUSTG_ERR_ARGUMENT;
     }
-    p->text = codegen_ptx(p->module, &p->how, arch, &answer);
-    *is_lowered = answer.is_lowered;
-    if (!answer.refused)
+    p->text = codegen_ptx(p->module, &p->how, arch, is_lowered);
+    if (!p->text.refused)
         return RUSTG_OK;
-    error_set(p->error, RUSTG_ERR_ARGUMENT, "the backend ptx has no form yet for %s", answer.refused);
+    error_set(p->error, RUSTG_ERR_ARGUMENT, "the backend ptx has no form yet for %s", p->text.refused);
     error_hint(p->error, "leave the backend to NVRTC (--backend=nvrtc)");
     return RUSTG_ERR_ARGUMENT;
 }
@@ -384,11 +382,11 @@ static rustg_status compile_emit_cuda(pipeline *p)
     }
     const bool is_own = p->kernels->options.backend == RUSTG_KERNEL_BACKEND_PTX;
     const uint32_t outputs = p->kernels->options.outputs;
-    rustg_status status = RUSTG_OK;
-    if (outputs & (is_own ? 1u << RUSTG_OUTPUT_CUDA : OF_CUDA))
-        status = compile_emit(p);
-    if (status != RUSTG_OK)
-        return status;
+    if (outputs & (is_own ? 1u << RUSTG_OUTPUT_CUDA : OF_CUDA)) {
+        const rustg_status status = compile_emit(p);
+        if (status != RUSTG_OK)
+            return status;
+    }
     compile_keep_text(p->kernels, RUSTG_OUTPUT_CUDA, p->text.text, p->text.n);
     return is_own && outputs & DEVICE ? compile_emit_own_ptx(p) : RUSTG_OK;
 }

@@ -134,6 +134,14 @@ bool interp_find_pointer(const interp *in, const uint8_t *bytes, const uint8_t *
     return true;
 }
 
+/* Says what is wrong of a pointer so far from an allocation; a NULL: it is not known of which. */
+static bool ir_fail_at(interp *in, const interp_op *op, const char *text, const interp_allocation *a, uint64_t offset)
+{
+    const unsigned number = a ? (unsigned)(a - in->allocations.at) + 1 : 0;
+    return offset ? interp_fail(in, op, "%s alloc%u+0x%llx", text, number, (unsigned long long)offset)
+                  : interp_fail(in, op, "%s alloc%u", text, number);
+}
+
 bool interp_join(interp *in, const interp_op *op, uint64_t address, const uint8_t *bytes, const uint8_t *set,
                  uint64_t *pointer)
 {
@@ -142,11 +150,8 @@ bool interp_join(interp *in, const interp_op *op, uint64_t address, const uint8_
         return interp_unset(in, op, address, set, sizeof *pointer);
     if (interp_find_pointer(in, bytes, set, sizeof *pointer, pointer))
         return true;
-    const uint64_t offset = a ? interp_bare(in, address) - a->start : 0;
-    const char *text = "unable to read parts of a pointer from memory at alloc";
-    const unsigned number = a ? (unsigned)(a - in->allocations.at) + 1 : 0;
-    return offset ? interp_fail(in, op, "%s%u+0x%llx", text, number, (unsigned long long)offset)
-                  : interp_fail(in, op, "%s%u", text, number);
+    return ir_fail_at(in, op, "unable to read parts of a pointer from memory at", a,
+                      a ? interp_bare(in, address) - a->start : 0);
 }
 
 bool interp_may_be_null(const interp *in, uint64_t address)
@@ -189,10 +194,7 @@ static bool ir_get_pointer_coding(interp *in, const interp_op *op, ir_type coded
     const interp_allocation *a = interp_belongs_to(in, *bits, &offset);
     if (!a || (!c->is_all && c->start == 0 && c->count == 1 && !interp_may_be_null(in, *bits)))
         return true;
-    const char *text = "enum value has invalid tag: pointer to alloc";
-    const unsigned number = (unsigned)(a - in->allocations.at) + 1;
-    return offset ? interp_fail(in, op, "%s%u+0x%llx", text, number, (unsigned long long)offset)
-                  : interp_fail(in, op, "%s%u", text, number);
+    return ir_fail_at(in, op, "enum value has invalid tag: pointer to", a, offset);
 }
 
 bool interp_get_coding(interp *in, const interp_op *op, ir_type coded, const uint8_t *bytes, const uint8_t *set,

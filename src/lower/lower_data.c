@@ -106,16 +106,18 @@ typedef struct evaluation {
     sema_ty instance;
     thir_expr part;
     sema_span at;
+    lower *asked_by; /* of sema, which answers for that module of constants */
 } evaluation;
 
 /* What the module of constants computes is *e from here on; *e gets what it was. What sema asks of constants meanwhile
  * is part of that. */
 static void lower_data_swap(lower *c, evaluation *e)
 {
-    const evaluation before = {c->evaluating, c->evaluating_part, c->evaluating_at};
+    const evaluation before = {c->evaluating, c->evaluating_part, c->evaluating_at, c->s->lowering};
     c->evaluating = e->instance;
     c->evaluating_part = e->part;
     c->evaluating_at = e->at;
+    c->s->lowering = e->asked_by;
     *e = before;
 }
 
@@ -181,16 +183,13 @@ static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *
     lower *c = l->scratch;
     if (!sema_enter(s, at))
         return false;
-    const evaluation of = {instance, part, l->static_at};
+    const evaluation of = {instance, part, l->static_at, c};
     evaluation before = of;
-    struct lower *asked_in = s->lowering;
-    s->lowering = c;
     lower_data_swap(c, &before);
     uint32_t index = lower_instance_of(c, instance, 0, part, at);
     if (index)
         lower_build_all(c);
     lower_data_swap(c, &before);
-    s->lowering = asked_in;
     sema_leave(s);
     if (!index || c->failed || c->broken) {
         l->failed |= !index || c->failed;

@@ -597,16 +597,17 @@ bool lower_is_of_value(const lower_fn *f, thir_expr e);
 bool lower_is_kept_by_constant(lower_fn *f, const thir_node *borrow, thir_expr of);
 ir_value lower_promote(lower_fn *f, thir_expr e); /* the address of a constant */
 
+/* lower_static.c */
 ir_global_id lower_static(lower *l, sema_def def, sema_span at);
 /* Computes a static of a module of constants that had no value when it was met. False: it fails, or has failed. */
 bool lower_settle_static(lower *c, ir_global_id global);
 /* Whether an evaluation around what is lowered computes the static; *at gets where it needed what is inside. */
 bool lower_is_evaluated(const lower *l, sema_def def, sema_span *at);
-/* The body of a constant or static; NULL: it has errors, or has been asked for while it is checked, which is told. */
-const thir_body *lower_value_of(lower *l, sema_def constant);
 /* What asked for what is lowered; NULL: a kernel. */
 const lower *lower_around(const lower *l);
 /* lower_data.c makes constants into bytes and relocations. */
+/* The body of a constant or static; NULL: it has errors, or has been asked for while it is checked, which is told. */
+const thir_body *lower_value_of(lower *l, sema_def constant);
 ir_global_id lower_text(lower *l, const char *text, uint32_t n);
 ir_global_id lower_location(lower *l, sema_span at); /* what core::panic::Location::caller gives there */
 ir_global_id lower_add_global(lower *l, ir_global about, lower_origin origin);

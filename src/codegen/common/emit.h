@@ -89,10 +89,10 @@ typedef struct emit {
     bool hides_addresses;                                  /* emit_hides_addresses */
     bool has_narrow_atomics;                               /* that read and write 8 or 16 bits */
     bool prints;                                           /* what is reached does */
-    bool data_meets; /* of functions that the data at hand leads to, one meets other threads */
+    bool data_meets;     /* of functions that the data at hand leads to, one meets other threads */
+    const char *refused; /* codegen_text's */
     const char **type_names;
     /* The types that have names, in the order of their use: ids differ between equal modules, that order does not. */
-    const char *refused; /* codegen_text's */
     VEC(ir_type) types;
     bool helpers[EMIT_N_HELPERS][EMIT_N_KINDS];
     const char **kernel_names;

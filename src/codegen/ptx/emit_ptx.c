@@ -156,7 +156,7 @@ static void emit_ptx_files(emit *e)
     }
 }
 
-codegen_text codegen_ptx(ir_module *m, const codegen_options *options, const char *arch, codegen_ptx_answer *answer)
+codegen_text codegen_ptx(ir_module *m, const codegen_options *options, const char *arch, bool *is_lowered)
 {
     emit all = {.m = m, .a = m->memory, .o = options}, *e = &all;
     emit_ptx_own own = {0};
@@ -195,6 +195,6 @@ codegen_text codegen_ptx(ir_module *m, const codegen_options *options, const cha
     emit_add(e, own.functions.at);
     vec_push(e->a, &e->text, 0);
     size_t n = e->text.n - 1;
-    *answer = (codegen_ptx_answer){.refused = own.refused, .is_lowered = tool_lower_ptx(e->text.at, &n)};
-    return (codegen_text){.text = e->text.at, .n = n};
+    *is_lowered = tool_lower_ptx(e->text.at, &n);
+    return (codegen_text){e->text.at, n, e->refused};
 }

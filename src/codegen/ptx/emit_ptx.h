@@ -84,7 +84,6 @@ typedef struct emit_ptx_open {
 } emit_ptx_open;
 
 typedef struct emit_ptx_own {
-    const char *refused; /* what the target has no form for; NULL: nothing */
     emit_ptx_leaves *leaves;
     VEC(char) functions;        /* the text of those that are written */
     unsigned long architecture; /* 90 for sm_90 */

@@ -6,8 +6,8 @@ enum { MOST_LEAVES = 16 };
 
 void emit_ptx_refuse(emit *e, const char *what)
 {
-    if (!emit_ptx_of(e)->refused)
-        emit_ptx_of(e)->refused = what;
+    if (!e->refused)
+        e->refused = what;
 }
 
 ir_kind emit_ptx_kind(const emit *e, ir_type t)
