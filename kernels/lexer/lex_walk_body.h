@@ -154,6 +154,8 @@ RUSTG_HD int lex_walk(const lex_chunk *c, int state, lex_marks *k)
                 while (h < 256 && lex_chunk_byte(c, j + h) == '#')
                     h++;
                 if (lex_chunk_byte(c, j + h) == '"') {
+                    if (j + h >= 128) /* a chunk of nothing but these hashes takes each of them for a token */
+                        return lex_chunk_give_up(from, k);
                     k->covered |= lex_bits(s, j + h);
                     k->start |= s >= 0 ? (uint64_t)1 << s : 0;
                     i = j + h;

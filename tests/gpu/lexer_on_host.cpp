@@ -269,6 +269,13 @@ static std::string text_behind_unsettled(const char *before, size_t n_blanks)
     return text;
 }
 
+/* A raw string whose opening hashes fill chunks of their own, from any byte of a chunk on. */
+static std::string text_with_hashes(const char *prefix, size_t n_hashes, size_t n_blanks)
+{
+    const std::string hashes(n_hashes, '#');
+    return std::string(n_blanks, ' ') + prefix + hashes + "\"a\"b\"" + hashes + "; c";
+}
+
 int main(int argc, char **argv)
 {
     static const uint32_t editions[] = {2015, 2018, 2021, 2024};
@@ -285,6 +292,9 @@ int main(int argc, char **argv)
     for (const char *before : {"\xE2\x82\xAC", "'b", "1.", "#"})
         for (size_t n_blanks = 41; n_blanks < 46; n_blanks++)
             all.push_back(host_file{text_behind_unsettled(before, n_blanks), 2021});
+    for (const char *prefix : {"r", "br", "cr", ""})
+        for (size_t n_hashes = 60; n_hashes < 260; n_hashes++)
+            all.push_back(host_file{text_with_hashes(prefix, n_hashes, n_hashes * 11 % 64), editions[n_hashes % 4]});
     check(all);
     for (int i = 0; i < n; i++) {
         std::vector<host_file> files;
