@@ -4,8 +4,6 @@
 
 #include "base/hash.h"
 #include "base/limits.h"
-#include "rustg/diagnostic.h"
-#include "rustg/diagnostic_kind.h"
 
 typedef struct data {
     lower_fn *f;
@@ -14,246 +12,6 @@ typedef struct data {
     uint8_t *bytes, *set; /* set: of each byte whether it has a value */
     VEC(ir_relocation) relocations;
 } data;
-
-static void lower_widen(const ir_module *m, ir_type type, void *bytes)
-{
-    const uint64_t size = ir_size(m, type);
-    if (size < 8)
-        memset((uint8_t *)bytes + size, 0, 8 - size);
-}
-
-static void lower_data_report_cycle_of(lower *l, const char *what, sema_span at)
-{
-    sema *s = l->s;
-    l->broken = true;
-    for (uint32_t i = 0; i < s->diags.n; i++) /* each constant on the cycle would tell it again */
-        if (s->diags.data[i].kind == RUSTG_DIAG_CYCLE)
-            return;
-    sema_report report = sema_error(s, RUSTG_DIAG_CYCLE, at);
-    sema_arg(&report, "%s", what);
-    sema_note(&report, "...which again requires %s, completing the cycle", what);
-}
-
-/* at: where the next one on the cycle is read. */
-static void lower_data_report_cycle(lower *l, sema_def constant, sema_span at)
-{
-    sema *s = l->s;
-    const char *name = def_path(s, constant);
-    if (def_kind_of(s, constant) == DEF_STATIC && at.file)
-        lower_data_report_cycle_of(l, arena_format(s->memory, "evaluating initializer of static `%s`", name), at);
-    else
-        lower_data_report_cycle_of(l, arena_format(s->memory, "checking if `%s` is a trivial const", name),
-                                   lower_const_head_of(s, def_get(s, constant)->node));
-}
-
-const thir_body *lower_value_of(lower *l, sema_def constant)
-{
-    sema *s = l->s;
-    const thir_body *body = sema_body(s, constant);
-    if (body || !sema_body_is_begun(s, constant))
-        return body && !body->failed ? body : NULL;
-    const bool is_static = def_kind_of(s, constant) == DEF_STATIC;
-    lower_data_report_cycle_of(l,
-                               arena_format(s->memory,
-                                            is_static ? "evaluating initializer of static `%s`"
-                                                      : "simplifying constant for the type system `%s`",
-                                            def_path(s, constant)),
-                               lower_const_head_of(s, def_get(s, constant)->node));
-    return NULL;
-}
-
-/* What running a constant gave. */
-typedef struct outcome {
-    ir_constant is; /* bytes: of the type, at least 8; pointers: to globals of the scratch module */
-    const char *message;
-    bool is_behind; /* the part is what a reference is to */
-} outcome;
-
-/* The type of a constant, or of an expression that is part of one. */
-static sema_ty lower_data_result_of(lower *l, sema_ty instance, thir_expr part)
-{
-    sema *s = l->s;
-    uint32_t n;
-    const sema_ty *args = ty_args(s, instance, &n);
-    const thir_body *body = sema_body(s, ty_get(s, instance)->def);
-    lower_fn f = {.l = l, .body = body};
-    f.subst = (ty_subst){body->generics_of, args, n};
-    return lower_ty(&f, part ? body->exprs.at[part].ty : body->result);
-}
-
-static bool lower_has_part(const uint8_t *words, uint64_t size)
-{
-    for (uint64_t i = 0; i < size; i++)
-        if (words[i] >= IR_WORD_PART)
-            return true;
-    return false;
-}
-
-/* What a value is whose pointers cannot stay as they are; NULL: they can. */
-static const char *lower_data_unfinished(lower *l, sema_ty instance, const ir_constant *is, uint64_t size)
-{
-    const sema_def def = ty_get(l->s, instance)->def;
-    l->is_partial = lower_has_part(is->words, size);
-    l->is_dangling = !l->is_partial && memchr(is->words, IR_WORD_GONE, size);
-    if (!l->is_partial && !l->is_dangling)
-        return NULL;
-    return def_kind_of(l->s, def) != DEF_STATIC            ? "constant"
-           : syntax_is_mut(l->s, def_get(l->s, def)->node) ? "mutable static"
-                                                           : "static";
-}
-
-typedef struct evaluation {
-    sema_ty instance;
-    thir_expr part;
-    sema_span at;
-    lower *asked_by; /* of sema, which answers for that module of constants */
-} evaluation;
-
-/* What the module of constants computes is *e from here on; *e gets what it was. What sema asks of constants meanwhile
- * is part of that. */
-static void lower_data_swap(lower *c, evaluation *e)
-{
-    const evaluation before = {c->evaluating, c->evaluating_part, c->evaluating_at, c->s->lowering};
-    c->evaluating = e->instance;
-    c->evaluating_part = e->part;
-    c->evaluating_at = e->at;
-    c->s->lowering = e->asked_by;
-    *e = before;
-}
-
-/* Lets the evaluation that has read a static without a value read it: computes that. False: it has none; *is_told: that
- * has been told, as it is not the static that is evaluated. */
-static bool lower_data_settle(lower *l, evaluation of, ir_global_id global, bool *is_told)
-{
-    lower *c = l->scratch;
-    const sema_def def = c->origins.at[global].def;
-    sema_span at;
-    if (def == ty_get(l->s, of.instance)->def)
-        return false;
-    if (lower_is_evaluated(l, def, &at)) {
-        lower_data_report_cycle(l, def, at);
-        *is_told = true;
-        return false;
-    }
-    lower_data_swap(c, &of);
-    *is_told = !lower_settle_static(c, global);
-    lower_data_swap(c, &of);
-    return !*is_told;
-}
-
-/* Runs it, again where it has read statics that had no value yet. */
-static ir_outcome lower_data_try(lower *l, const evaluation *of, ir_function_id fn, bool is_static, ir_constant *is,
-                                 ir_panic *panic, bool *is_told)
-{
-    *is_told = false;
-    for (;;) {
-        *panic = (ir_panic){0};
-        const ir_outcome ended = ir_run_constant(l->scratch->m, fn, is_static, LIMIT_CONSTANT_STEPS, is, panic);
-        if (!panic->unready || strcmp(panic->words, IR_READS_ITSELF) != 0 ||
-            !lower_data_settle(l, *of, panic->unready, is_told))
-            return ended;
-    }
-}
-
-/* wide: a scalar comes widened to 64 bits. */
-static bool lower_data_run(lower *l, sema_ty instance, thir_expr part, outcome *out, bool wide, sema_span at)
-{
-    sema *s = l->s;
-    out->message = NULL;
-    l->n_trace = 0;
-    l->is_invalid = l->is_dangling = l->is_partial = false;
-    l->invalid_bytes = NULL;
-    const bool is_static = def_kind_of(s, ty_get(s, instance)->def) == DEF_STATIC;
-    sema_span read_at = l->static_at;
-    for (const lower *outer = l; outer; read_at = outer->evaluating_at, outer = lower_around(outer))
-        if (outer->evaluating == instance && outer->evaluating_part == part) {
-            lower_data_report_cycle(l, ty_get(s, instance)->def, read_at);
-            return false;
-        }
-    if (!l->scratch) {
-        l->scratch = ARENA_NEW(s->memory, lower);
-        lower_options options = {.checks = true, .finds_undefined = true};
-        ir_module *m = ARENA_NEW(s->memory, ir_module);
-        ir_begin(m, s->memory);
-        lower_begin(l->scratch, s, m, &options);
-        l->scratch->outer = l;
-        l->scratch->constants = true;
-        l->scratch->options.lines = true;
-    }
-    lower *c = l->scratch;
-    if (!sema_enter(s, at))
-        return false;
-    const evaluation of = {instance, part, l->static_at, c};
-    evaluation before = of;
-    lower_data_swap(c, &before);
-    uint32_t index = lower_instance_of(c, instance, 0, part, at);
-    if (index)
-        lower_build_all(c);
-    lower_data_swap(c, &before);
-    sema_leave(s);
-    if (!index || c->failed || c->broken) {
-        l->failed |= !index || c->failed;
-        l->broken |= c->broken;
-        c->broken = false;
-        return false;
-    }
-    ir_panic panic;
-    bool is_told;
-    ir_function_id fn = c->instances.at[index].function;
-    ir_type type = c->m->functions.at[fn].result;
-    switch (lower_data_try(l, &of, fn, is_static, &out->is, &panic, &is_told)) {
-    case IR_RAN:
-        out->message =
-            lower_invalid(l, lower_data_result_of(l, instance, part), &out->is, out->is_behind, is_static, at);
-        l->is_invalid = out->message != NULL;
-        if (l->is_invalid)
-            l->invalid_bytes =
-                lower_raw_bytes(l, &out->is, type ? ir_size(c->m, type) : 0, type ? ir_align(c->m, type) : 1);
-        if (!out->message && type)
-            out->message = lower_data_unfinished(l, instance, &out->is, ir_size(c->m, type));
-        if (wide && type)
-            lower_widen(c->m, type, out->is.bytes);
-        return !out->message;
-    case IR_PANICKED:
-        out->message = lower_words_of(l, c->m, &panic);
-        lower_trace_calls(l, &panic);
-        return false;
-    case IR_TOO_LONG:
-        out->message = arena_format(s->memory, "it takes more than %d steps, a limit of rustg", LIMIT_CONSTANT_STEPS);
-        return false;
-    case IR_OUT_OF_MEMORY: longjmp(*s->memory->out_of_memory, 1);
-    case IR_DEADLOCK:
-    case IR_TOO_DEEP:
-    case IR_BAD_ACCESS: break;
-    }
-    if (is_told) {
-        l->failed |= c->failed;
-        return false;
-    }
-    out->message = panic.words[0] ? arena_text(s->memory, panic.words, strlen(panic.words))
-                                  : "it does what only a running kernel can";
-    if (panic.memory.bytes)
-        l->invalid_bytes = lower_raw_bytes(l, &panic.memory, panic.n_memory, panic.memory_align);
-    lower_trace_calls(l, &panic);
-    return false;
-}
-
-bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message)
-{
-    outcome out = {.is.bytes = bytes};
-    bool ran = lower_data_run(l, instance, part, &out, true, at);
-    *message = out.message;
-    return ran;
-}
-
-bool lower_run_whole(lower *l, sema_ty instance, ir_constant *is, sema_span at, const char **message)
-{
-    outcome out = {.is = *is};
-    const bool ran = lower_data_run(l, instance, 0, &out, false, at);
-    *is = out.is;
-    *message = out.message;
-    return ran;
-}
 
 bool lower_has_pointer(lower *l, sema_ty ty, sema_span at)
 {
@@ -392,7 +150,7 @@ static ir_function_id lower_same_function(lower *l, ir_function_id function, sem
 }
 
 /* Makes relocations from the pointers that a computed value holds. */
-static bool lower_take_pointers(data *d, const outcome *out, uint64_t size, uint64_t offset, sema_span at)
+static bool lower_take_pointers(data *d, const lower_outcome *out, uint64_t size, uint64_t offset, sema_span at)
 {
     lower *l = d->f->l;
     if (memchr(out->is.words, IR_WORD_TEMPORARY, size))
@@ -434,10 +192,10 @@ static const char *lower_in_whole(data *d, const char *message, sema_span at)
     if (kind != DEF_CONST && kind != DEF_STATIC)
         return message;
     const thir_expr of = is_behind ? d->value : 0;
-    const ir_type type = lower_ir_type(l, lower_data_result_of(l, d->key, of), at);
-    outcome all = {.is_behind = is_behind,
-                   .is.bytes = arena_alloc(l->s->memory, ir_size(l->m, type) + sizeof(uint64_t))};
-    lower_data_run(l, d->key, of, &all, false, at);
+    const ir_type type = lower_ir_type(l, lower_result_of(l, d->key, of), at);
+    lower_outcome all = {.is_behind = is_behind,
+                         .is.bytes = arena_alloc(l->s->memory, ir_size(l->m, type) + sizeof(uint64_t))};
+    lower_compute_constant(l, d->key, of, &all, false, at);
     if (all.message)
         return all.message; /* another part may fail before any is looked at */
     l->is_invalid = true;
@@ -451,7 +209,7 @@ static bool lower_compute(data *d, thir_expr e, uint64_t offset)
     const thir_node *n = lower_node(d->f, e);
     const lower_layout *layout = lower_node_layout(d->f, e);
     uint64_t size = ir_size(l->m, layout->ir);
-    outcome out = {.is.bytes = arena_alloc(l->s->memory, size < 8 ? 8 : size)};
+    lower_outcome out = {.is.bytes = arena_alloc(l->s->memory, size < 8 ? 8 : size)};
     bool whole = e == d->f->body->value;
     out.is_behind = e == d->value && lower_data_is_behind(d);
     if (n->op == THIR_LITERAL) {
@@ -460,7 +218,7 @@ static bool lower_compute(data *d, thir_expr e, uint64_t offset)
             ir_store_bits(d->bytes + offset + 8, n->high, 8);
         return true;
     }
-    if (!lower_data_run(l, d->key, whole ? 0 : e, &out, false, n->span)) {
+    if (!lower_compute_constant(l, d->key, whole ? 0 : e, &out, false, n->span)) {
         if ((l->is_invalid || l->is_dangling || l->is_partial) && !whole && e != d->value)
             out.message = lower_in_whole(d, out.message, n->span);
         lower_constant_failed(l, d->key, out.message, n->span);

@@ -96,6 +96,15 @@ typedef struct lower_unready {
     sema_span at;
 } lower_unready;
 
+/* What a module of constants computes, and what of it that is for. */
+typedef struct lower_evaluation {
+    sema_ty instance;
+    thir_expr part;
+    sema_span at;           /* where it is read, in what is evaluated around it */
+    struct lower *asked_by; /* of sema, which answers for that module of constants */
+    const struct lower_evaluation *outer;
+} lower_evaluation;
+
 /* A static whose data is being made, and those around it. */
 typedef struct lower_filling {
     sema_def def;
@@ -157,12 +166,14 @@ struct lower {
     bool is_partial;              /* it holds bytes of a pointer that is not there as a whole */
     sema_span at;                 /* in a module of constants, the expression that is lowered */
     bool constants;               /* this is a module of constants: panics have rustc's words for them */
-    VEC(lower_unready) unready;   /* of such a module: statics that had no value yet when they were met */
+    VEC(lower_unready) unready;   /* of such a module: statics that had no value when they were met */
+    arena_map unready_map;        /* global -> 1 + its place there; 0: its value has been asked for */
+    arena_map needs_statics;      /* of such a module: def -> whether to compute it may take a static's value */
     const lower_filling *filling; /* NULL: no static's data is being made */
     const struct lower *around;   /* without outer: the module of constants in whose making sema asked for this */
-    sema_ty evaluating;
-    thir_expr evaluating_part;
-    sema_span evaluating_at, static_at; /* where that is read, in what is evaluated around it; where a static is read */
+    const lower_evaluation *evaluation; /* of such a module: the innermost that runs; NULL: none */
+    struct lower *nested;               /* its scratch, where for a while it is its own (lower_read_static) */
+    sema_span static_at;                /* where a static is read */
     ir_type ptr, fat;
     ir_type object; /* a pointer to a trait object: two pointers; 0: there has been none */
     ir_type wide;   /* of i128 and u128: two u64, the low one first; 0: there has been none */
@@ -601,21 +612,37 @@ ir_value lower_promote(lower_fn *f, thir_expr e); /* the address of a constant *
 ir_global_id lower_static(lower *l, sema_def def, sema_span at);
 /* Computes a static of a module of constants that had no value when it was met. False: it fails, or has failed. */
 bool lower_settle_static(lower *c, ir_global_id global);
-/* Whether an evaluation around what is lowered computes the static; *at gets where it needed what is inside. */
+/* Whether an evaluation around what is lowered computes the static, or its data is being made; *at gets where it
+ * needed what is inside. */
 bool lower_is_evaluated(const lower *l, sema_def def, sema_span *at);
 /* What asked for what is lowered; NULL: a kernel. */
 const lower *lower_around(const lower *l);
-/* lower_data.c makes constants into bytes and relocations. */
+/* lower_evaluate.c */
+/* What running a constant gave. */
+typedef struct lower_outcome {
+    ir_constant is; /* bytes: of the type, at least 8; pointers: to globals of the scratch module */
+    const char *message;
+    bool is_behind; /* the part is what a reference is to */
+} lower_outcome;
+/* The type of a constant, or of an expression that is part of one. */
+sema_ty lower_result_of(lower *l, sema_ty instance, thir_expr part);
+/* Evaluates that; wide: a scalar comes widened to 64 bits. False: it has no value; no message: that has been told. */
+bool lower_compute_constant(lower *l, sema_ty instance, thir_expr part, lower_outcome *out, bool wide, sema_span at);
 /* The body of a constant or static; NULL: it has errors, or has been asked for while it is checked, which is told. */
 const thir_body *lower_value_of(lower *l, sema_def constant);
+/* Gives a static of l->scratch a value that has none yet, for what is evaluated there. False: it has none, which is
+ * told. */
+bool lower_read_static(lower *l, ir_global_id global);
+bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message);
+/* Likewise, with what the pointers in it point to: globals of l->scratch. is->bytes are the caller's, at least 8. */
+bool lower_run_whole(lower *l, sema_ty instance, ir_constant *is, sema_span at, const char **message);
+
+/* lower_data.c makes constants into bytes and relocations. */
 ir_global_id lower_text(lower *l, const char *text, uint32_t n);
 ir_global_id lower_location(lower *l, sema_span at); /* what core::panic::Location::caller gives there */
 ir_global_id lower_add_global(lower *l, ir_global about, lower_origin origin);
 ir_global_id lower_data(lower_fn *f, sema_ty key, thir_expr value, const char *name, uint8_t space); /* 0: failed */
 bool lower_fill_global(lower_fn *f, sema_ty key, thir_expr value, ir_global_id global);
-bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message);
-/* Likewise, with what the pointers in it point to: globals of l->scratch. is->bytes are the caller's, at least 8. */
-bool lower_run_whole(lower *l, sema_ty instance, ir_constant *is, sema_span at, const char **message);
 
 /* lower_const_error.c */
 const char *lower_words_of(lower *l, ir_module *m, const ir_panic *panic); /* of E0080 */

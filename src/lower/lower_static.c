@@ -6,23 +6,91 @@ const lower *lower_around(const lower *l)
     return l->outer ? l->outer : l->around;
 }
 
-bool lower_is_evaluated(const lower *l, sema_def def, sema_span *at)
+/* In a module of constants a static's data is made only where it is read. */
+static bool lower_static_is_filled(const lower *l, sema_def def)
 {
-    const sema_ty is = ty_fn_def(l->s, def, NULL, 0);
-    *at = l->static_at;
-    for (const lower *around = l; around; *at = around->evaluating_at, around = lower_around(around))
-        if (around->evaluating == is)
+    for (const lower_filling *one = l->constants ? l->filling : NULL; one; one = one->outer)
+        if (one->def == def)
             return true;
     return false;
 }
 
-static bool lower_static_is_filled(const lower *l, sema_def def)
+bool lower_is_evaluated(const lower *l, sema_def def, sema_span *at)
 {
-    for (const lower *around = l; around; around = lower_around(around))
-        for (const lower_filling *one = around->filling; one; one = one->outer)
-            if (one->def == def)
+    const sema_ty is = ty_fn_def(l->s, def, NULL, 0);
+    *at = l->static_at;
+    for (const lower *around = l; around; around = lower_around(around)) {
+        for (const lower_evaluation *one = around->evaluation; one; *at = one->at, one = one->outer)
+            if (one->instance == is)
                 return true;
+        if (lower_static_is_filled(around, def))
+            return true;
+    }
     return false;
+}
+
+static bool lower_needs_statics(lower *l, sema_def def, uint32_t depth);
+
+static bool lower_call_needs_statics(lower *l, const thir_node *callee, uint32_t depth)
+{
+    sema *s = l->s;
+    if (callee->op != THIR_FN || ty_kind_of(s, callee->ty) != TY_FN_DEF)
+        return true;
+    const sema_def def = ty_get(s, callee->ty)->def;
+    return def_kind_of(s, def) == DEF_FN && lower_needs_statics(l, def, depth + 1);
+}
+
+static bool lower_expr_needs_statics(lower *l, const thir_body *body, thir_expr e, uint32_t depth)
+{
+    const thir_node *n = &body->exprs.at[e];
+    switch ((thir_op)n->op) {
+    case THIR_CALL: return lower_call_needs_statics(l, &body->exprs.at[n->a], depth);
+    case THIR_CONST: return n->n_args || lower_needs_statics(l, n->def, depth + 1);
+    case THIR_STATIC:
+    case THIR_UPVAR:
+    case THIR_CLOSURE:
+    case THIR_CASES_TEXT: return true;
+    case THIR_CASES_NOTHING:
+    case THIR_LOCAL:
+    case THIR_DEREF:
+    case THIR_FIELD:
+    case THIR_INDEX:
+    case THIR_LITERAL:
+    case THIR_STRING:
+    case THIR_FN:
+    case THIR_CONST_PARAM:
+    case THIR_CASES_BORROW:
+    case THIR_CASES_OPERATOR:
+    case THIR_CASES_CONVERSION:
+    case THIR_CASES_AS_IT_IS:
+    case THIR_CASES_ASSIGN:
+    case THIR_TUPLE:
+    case THIR_ARRAY:
+    case THIR_REPEAT:
+    case THIR_ADT:
+    case THIR_BLOCK:
+    case THIR_CASES_BRANCH:
+    case THIR_CASES_LEAVE: break;
+    }
+    return false;
+}
+
+/* Whether to compute a function, constant or static may take the value of another static: it names one, or calls what
+ * may be anything. */
+static bool lower_needs_statics(lower *l, sema_def def, uint32_t depth)
+{
+    enum { DEEPEST_CALLS = 64, NEEDS_NONE = 1, NEEDS_SOME };
+    sema *s = l->s;
+    uint32_t *known = arena_map_at(s->memory, &l->needs_statics, def, 1);
+    if (*known)
+        return *known == NEEDS_SOME;
+    *known = NEEDS_NONE; /* where it calls itself */
+    const thir_body *body = depth < DEEPEST_CALLS ? sema_body(s, def) : NULL;
+    bool needs = !body || body->failed || def_kind_of(s, def_get(s, def)->parent) == DEF_TRAIT;
+    for (thir_expr e = 1; !needs && e < body->exprs.n; e++)
+        needs = lower_expr_needs_statics(l, body, e, depth);
+    *arena_map_at(s->memory, &l->needs_statics, def, 1) = needs ? NEEDS_SOME : NEEDS_NONE;
+    return needs;
 }
 
 /* One of a module of constants that fails has no value, which is told there; what only refers to it may have one. */
@@ -46,15 +114,13 @@ static void lower_fill_static(lower *l, const lower_unready *is)
 
 bool lower_settle_static(lower *c, ir_global_id global)
 {
-    for (uint32_t i = 0; i < c->unready.n; i++) {
-        const lower_unready is = c->unready.at[i];
-        if (is.global != global)
-            continue;
-        c->unready.at[i] = c->unready.at[--c->unready.n];
-        lower_fill_static(c, &is);
-        return !c->failed && !c->m->globals.at[global].is_unready;
-    }
-    return false;
+    uint32_t *place = arena_map_at(c->s->memory, &c->unready_map, global, 0);
+    if (!place || !*place)
+        return false;
+    const lower_unready is = c->unready.at[*place - 1];
+    *place = 0;
+    lower_fill_static(c, &is);
+    return !c->failed && !c->m->globals.at[global].is_unready;
 }
 
 ir_global_id lower_static(lower *l, sema_def def, sema_span at)
@@ -70,20 +136,21 @@ ir_global_id lower_static(lower *l, sema_def def, sema_span at)
     }
     const sema_ty ty = trait_concrete(s, body->result);
     ir_type type = lower_ir_type(l, ty, at);
-    sema_span read_at;
-    const bool is_unready =
-        type && l->constants && (lower_is_evaluated(l, def, &read_at) || lower_static_is_filled(l, def));
+    /* What it refers to may refer to it, so it is computed when its value is read, unless it needs no other's. */
+    const bool is_late = type && l->constants && lower_needs_statics(l, def, 0);
     bool changes = syntax_is_mut(s, def_get(s, def)->node) || lower_has_cell(l, ty, at);
     ir_global about = {.type = type ? type : ir_array(l->m, IR_U8, 1),
                        .space = changes ? IR_SPACE_GLOBAL : IR_SPACE_CONST,
-                       .is_unready = is_unready};
+                       .is_unready = type && l->constants};
     about.name = arena_format(s->memory, "%s_g%u", lower_symbol(l, def_path(s, def)), l->m->globals.n);
     ir_global_id global = lower_add_global(l, about, (lower_origin){.def = def});
     *arena_map_at(s->memory, &l->static_map, def, 1) = global;
     const lower_unready one = {def, global, at};
-    if (is_unready)
+    if (is_late) {
         vec_push(s->memory, &l->unready, one);
-    else if (type)
+        *arena_map_at(s->memory, &l->unready_map, global, 1) = l->unready.n;
+    } else if (type) {
         lower_fill_static(l, &one);
+    }
     return l->failed ? 0 : global;
 }

@@ -300,9 +300,13 @@ static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offs
         return lower_valid_valid(c, one->ty, v, offset, &element);
     }
     const bool is_static = origin && origin->def;
-    if (!to || !size || !global->bytes || (is_static && c->is_static) || global->space != IR_SPACE_CONST ||
-        c->depth >= DEEPEST)
+    if (!to || !size || (is_static && c->is_static) || global->space != IR_SPACE_CONST || c->depth >= DEEPEST)
         return true; /* of a static what it leads to is looked at by itself */
+    if (global->is_unready && !lower_read_static(l, to->global))
+        return false;
+    global = &m->globals.at[to->global];
+    if (!global->bytes)
+        return true;
     const uint64_t digest = hash_mix(hash_mix(hash_mix(hash_mix(0, to->global), start), n), (uint64_t)pointee);
     uint32_t *seen = arena_map_at(s->memory, &c->seen, digest | 1, 1);
     if (*seen)
