@@ -12,28 +12,91 @@ static void lower_widen(const ir_module *m, ir_type type, void *bytes)
         memset((uint8_t *)bytes + size, 0, 8 - size);
 }
 
-static void lower_report_cycle_of(lower *l, const char *what, sema_span at)
+static bool lower_cycle_add(sema *s, sema_def constant)
+{
+    uint32_t *told = arena_map_at(s->memory, &s->told_cycles, constant, 1);
+    const bool is_told = *told;
+    *told = 1;
+    return is_told;
+}
+
+/* A constant on a cycle, and where it needs the next one. */
+typedef struct lower_need {
+    sema_def def;
+    sema_span at;
+} lower_need;
+
+/* The constants on the cycle that closes where `from` needs the constant, the innermost first and without that one. */
+static const lower_need *lower_cycle_through(const lower *from, sema_def constant, uint32_t *n)
+{
+    sema *s = from->s;
+    VEC(lower_need) all = {0};
+    sema_span at = from->static_at;
+    for (const lower *around = from; around; around = lower_around(around))
+        for (const lower_evaluation *one = around->evaluation; one; at = one->at, one = one->outer) {
+            const lower_need need = {ty_get(s, one->instance)->def, at};
+            *n = all.n;
+            if (need.def == constant)
+                return all.at;
+            if (!all.n || all.at[all.n - 1].def != need.def)
+                vec_push(s->memory, &all, need);
+        }
+    *n = all.n;
+    return all.at;
+}
+
+/* Whether a cycle through one of those on this one has been told, as each of them would tell it again; or sema has told
+ * one, which may be the same. */
+static bool lower_cycle_is_told(sema *s, sema_def constant, const lower_need *all, uint32_t n)
+{
+    uint32_t n_told = 0;
+    for (uint32_t i = 0; i < s->diags.n; i++)
+        n_told += s->diags.data[i].kind == RUSTG_DIAG_CYCLE;
+    bool is_told = lower_cycle_add(s, constant) || n_told > s->n_told_cycles;
+    for (uint32_t i = 0; i < n; i++)
+        is_told |= lower_cycle_add(s, all[i].def);
+    return is_told;
+}
+
+static void lower_report_cycle_of(lower *l, const lower *from, sema_def constant, const char *what, sema_span at)
 {
     sema *s = l->s;
+    uint32_t n;
+    const lower_need *all = lower_cycle_through(from, constant, &n);
+    bool are_statics = def_kind_of(s, constant) == DEF_STATIC;
     l->broken = true;
-    for (uint32_t i = 0; i < s->diags.n; i++) /* each constant on the cycle would tell it again */
-        if (s->diags.data[i].kind == RUSTG_DIAG_CYCLE)
-            return;
+    if (lower_cycle_is_told(s, constant, all, n))
+        return;
+    s->n_told_cycles++;
     sema_report report = sema_error(s, RUSTG_DIAG_CYCLE, at);
     sema_arg(&report, "%s", what);
+    for (uint32_t i = 0; i < n; i++) /* of others rustc names queries of its own */
+        are_statics &= def_kind_of(s, all[i].def) == DEF_STATIC && all[i].at.file;
+    for (uint32_t i = are_statics ? n : 0; i-- > 0;)
+        sema_note_at(&report, all[i].at, "...which requires evaluating initializer of static `%s`...",
+                     def_path(s, all[i].def));
     sema_note(&report, "...which again requires %s, completing the cycle", what);
 }
 
+/* What rustc asks of the constant, as it has words for one that is nothing but another's name. */
+static const char *lower_query_of(sema *s, sema_def constant)
+{
+    const thir_body *body = sema_body(s, constant);
+    const char *name = def_path(s, constant);
+    if (def_kind_of(s, constant) == DEF_STATIC)
+        return arena_format(s->memory, "evaluating initializer of static `%s`", name);
+    return body && !body->failed && body->exprs.at[body->value].op == THIR_CONST
+               ? arena_format(s->memory, "checking if `%s` is a trivial const", name)
+               : arena_format(s->memory, "simplifying constant for the type system `%s`", name);
+}
+
 /* at: where the next one on the cycle is read. */
-static void lower_report_cycle(lower *l, sema_def constant, sema_span at)
+static void lower_report_cycle(lower *l, const lower *from, sema_def constant, sema_span at)
 {
     sema *s = l->s;
-    const char *name = def_path(s, constant);
-    if (def_kind_of(s, constant) == DEF_STATIC && at.file)
-        lower_report_cycle_of(l, arena_format(s->memory, "evaluating initializer of static `%s`", name), at);
-    else
-        lower_report_cycle_of(l, arena_format(s->memory, "checking if `%s` is a trivial const", name),
-                              lower_const_head_of(s, def_get(s, constant)->node));
+    const bool is_at_read = def_kind_of(s, constant) == DEF_STATIC && at.file;
+    lower_report_cycle_of(l, from, constant, lower_query_of(s, constant),
+                          is_at_read ? at : lower_const_head_of(s, def_get(s, constant)->node));
 }
 
 const thir_body *lower_value_of(lower *l, sema_def constant)
@@ -42,12 +105,7 @@ const thir_body *lower_value_of(lower *l, sema_def constant)
     const thir_body *body = sema_body(s, constant);
     if (body || !sema_body_is_begun(s, constant))
         return body && !body->failed ? body : NULL;
-    const bool is_static = def_kind_of(s, constant) == DEF_STATIC;
-    lower_report_cycle_of(l,
-                          arena_format(s->memory,
-                                       is_static ? "evaluating initializer of static `%s`"
-                                                 : "simplifying constant for the type system `%s`",
-                                       def_path(s, constant)),
+    lower_report_cycle_of(l, l, constant, lower_query_of(s, constant),
                           lower_const_head_of(s, def_get(s, constant)->node));
     return NULL;
 }
@@ -104,15 +162,8 @@ static void lower_evaluation_end(lower *c, lower_evaluation *one)
 
 /* A module of constants that lowers nothing just now is its own scratch while it makes a static's data, so that it
  * knows the statics that this one needs in turn. */
-bool lower_read_static(lower *l, ir_global_id global)
+static bool lower_settle_by_itself(lower *c, ir_global_id global)
 {
-    lower *c = l->scratch;
-    const sema_def def = c->origins.at[global].def;
-    sema_span at;
-    if (lower_is_evaluated(c, def, &at)) {
-        lower_report_cycle(l, def, at);
-        return false;
-    }
     if (c->scratch == c)
         return lower_settle_static(c, global);
     c->nested = c->scratch;
@@ -122,15 +173,33 @@ bool lower_read_static(lower *l, ir_global_id global)
     return is_good;
 }
 
-/* Lets the evaluation that has read a static without a value read it: computes that. False: it has none; *is_told: that
- * has been told, as it is not the static that is evaluated. */
-static bool lower_evaluation_settle(lower *l, lower_evaluation *of, ir_global_id global, bool *is_told)
+bool lower_read_static(lower *l, ir_global_id global, sema_span at)
 {
     lower *c = l->scratch;
-    if (c->origins.at[global].def == ty_get(l->s, of->instance)->def)
+    const sema_def def = c->origins.at[global].def;
+    const sema_span before = c->static_at;
+    bool is_good = false;
+    c->static_at = at;
+    if (lower_is_evaluated(c, def, &at))
+        lower_report_cycle(l, c, def, at);
+    else
+        is_good = lower_settle_by_itself(c, global);
+    c->static_at = before;
+    return is_good;
+}
+
+/* Lets the evaluation that has read a static without a value read it: computes that. False: it has none; *is_told: that
+ * has been told, as it is not the static that is evaluated. */
+static bool lower_evaluation_settle(lower *l, lower_evaluation *of, const ir_panic *panic, bool *is_told)
+{
+    lower *c = l->scratch;
+    if (c->origins.at[panic->unready].def == ty_get(l->s, of->instance)->def)
         return false;
+    lower_trace_calls(l, panic);
+    const sema_span at = l->n_trace ? l->trace[0].at : of->at;
+    l->n_trace = 0;
     lower_evaluation_begin(c, of);
-    *is_told = !lower_read_static(l, global);
+    *is_told = !lower_read_static(l, panic->unready, at);
     lower_evaluation_end(c, of);
     return !*is_told;
 }
@@ -162,7 +231,7 @@ static ir_outcome lower_evaluation_try(lower *l, lower_evaluation *of, ir_functi
         *panic = (ir_panic){0};
         const ir_outcome ended = ir_run_constant(l->scratch->m, fn, is_static, LIMIT_CONSTANT_STEPS, is, panic);
         if (!panic->unready || strcmp(panic->words, IR_READS_ITSELF) != 0 ||
-            !lower_evaluation_settle(l, of, panic->unready, is_told))
+            !lower_evaluation_settle(l, of, panic, is_told))
             return ended;
     }
 }
@@ -179,7 +248,7 @@ bool lower_compute_constant(lower *l, sema_ty instance, thir_expr part, lower_ou
     for (const lower *outer = l; outer; outer = lower_around(outer))
         for (const lower_evaluation *one = outer->evaluation; one; read_at = one->at, one = one->outer)
             if (one->instance == instance && one->part == part) {
-                lower_report_cycle(l, ty_get(s, instance)->def, read_at);
+                lower_report_cycle(l, l, ty_get(s, instance)->def, read_at);
                 return false;
             }
     if (!l->scratch) {

@@ -632,7 +632,7 @@ bool lower_compute_constant(lower *l, sema_ty instance, thir_expr part, lower_ou
 const thir_body *lower_value_of(lower *l, sema_def constant);
 /* Gives a static of l->scratch a value that has none yet, for what is evaluated there. False: it has none, which is
  * told. */
-bool lower_read_static(lower *l, ir_global_id global);
+bool lower_read_static(lower *l, ir_global_id global, sema_span at);
 bool lower_run(lower *l, sema_ty instance, thir_expr part, void *bytes, sema_span at, const char **message);
 /* Likewise, with what the pointers in it point to: globals of l->scratch. is->bytes are the caller's, at least 8. */
 bool lower_run_whole(lower *l, sema_ty instance, ir_constant *is, sema_span at, const char **message);

@@ -117,8 +117,9 @@ bool lower_settle_static(lower *c, ir_global_id global)
     uint32_t *place = arena_map_at(c->s->memory, &c->unready_map, global, 0);
     if (!place || !*place)
         return false;
-    const lower_unready is = c->unready.at[*place - 1];
+    lower_unready is = c->unready.at[*place - 1];
     *place = 0;
+    is.at = c->static_at; /* where it is read, not where it was met */
     lower_fill_static(c, &is);
     return !c->failed && !c->m->globals.at[global].is_unready;
 }

@@ -302,7 +302,7 @@ static bool valid_behind(check *c, sema_ty pointee, const view *v, uint64_t offs
     const bool is_static = origin && origin->def;
     if (!to || !size || (is_static && c->is_static) || global->space != IR_SPACE_CONST || c->depth >= DEEPEST)
         return true; /* of a static what it leads to is looked at by itself */
-    if (global->is_unready && !lower_read_static(l, to->global))
+    if (global->is_unready && !lower_read_static(l, to->global, c->at))
         return false;
     global = &m->globals.at[to->global];
     if (!global->bytes)

@@ -219,6 +219,8 @@ typedef struct sema {
     bool (*evaluate_block)(struct sema *s, sema_def fn, const struct thir_body *body, uint32_t block);
     struct def_dyn_table *dyns; /* what def_dyn_of answers */
     struct lower *lowering;     /* the module of constants that is being made, if what sema does now is for it */
+    arena_map told_cycles;      /* constants on cycles that lowering has told: def -> 1 */
+    uint32_t n_told_cycles;     /* such cycles */
     struct lower *for_blocks;   /* what evaluate_block keeps from one call to the next */
     arena_map constant_map;     /* of the types of constants: what running them gave, in constants */
     VEC(wide_u128) constants;
