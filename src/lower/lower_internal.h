@@ -168,7 +168,7 @@ struct lower {
     bool constants;               /* this is a module of constants: panics have rustc's words for them */
     VEC(lower_unready) unready;   /* of such a module: statics that had no value when they were met */
     arena_map unready_map;        /* global -> 1 + its place there; 0: its value has been asked for */
-    arena_map needs_statics;      /* of such a module: def -> whether to compute it may take a static's value */
+    arena_map open_defs;          /* of such a module: def -> what lower_static.c knows of what it names */
     const lower_filling *filling; /* NULL: no static's data is being made */
     const struct lower *around;   /* without outer: the module of constants in whose making sema asked for this */
     const lower_evaluation *evaluation; /* of such a module: the innermost that runs; NULL: none */

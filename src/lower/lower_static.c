@@ -29,24 +29,27 @@ bool lower_is_evaluated(const lower *l, sema_def def, sema_span *at)
     return false;
 }
 
-static bool lower_needs_statics(lower *l, sema_def def, uint32_t depth);
+/* How far names are gone through, and what a static counts for: each on the way is evaluated in a module of its own. */
+enum { DEEPEST_NAMES = 64, A_STATIC = 16 };
 
-static bool lower_call_needs_statics(lower *l, const thir_node *callee, uint32_t depth)
+static bool lower_is_open(lower *l, sema_def def, uint32_t depth);
+
+static bool lower_call_is_open(lower *l, const thir_node *callee, uint32_t depth)
 {
     sema *s = l->s;
     if (callee->op != THIR_FN || ty_kind_of(s, callee->ty) != TY_FN_DEF)
         return true;
     const sema_def def = ty_get(s, callee->ty)->def;
-    return def_kind_of(s, def) == DEF_FN && lower_needs_statics(l, def, depth + 1);
+    return def_kind_of(s, def) == DEF_FN && lower_is_open(l, def, depth + 1);
 }
 
-static bool lower_expr_needs_statics(lower *l, const thir_body *body, thir_expr e, uint32_t depth)
+static bool lower_expr_is_open(lower *l, const thir_body *body, thir_expr e, uint32_t depth)
 {
     const thir_node *n = &body->exprs.at[e];
     switch ((thir_op)n->op) {
-    case THIR_CALL: return lower_call_needs_statics(l, &body->exprs.at[n->a], depth);
-    case THIR_CONST: return n->n_args || lower_needs_statics(l, n->def, depth + 1);
-    case THIR_STATIC:
+    case THIR_CALL: return lower_call_is_open(l, &body->exprs.at[n->a], depth);
+    case THIR_CONST: return n->n_args || lower_is_open(l, n->def, depth + 1);
+    case THIR_STATIC: return lower_is_open(l, n->def, depth + A_STATIC);
     case THIR_UPVAR:
     case THIR_CLOSURE:
     case THIR_CASES_TEXT: return true;
@@ -75,22 +78,22 @@ static bool lower_expr_needs_statics(lower *l, const thir_body *body, thir_expr 
     return false;
 }
 
-/* Whether to compute a function, constant or static may take the value of another static: it names one, or calls what
- * may be anything. */
-static bool lower_needs_statics(lower *l, sema_def def, uint32_t depth)
+/* Whether what a function, constant or static names, and what that names in turn, may lead back to it, is far to go
+ * through, or is not known. */
+static bool lower_is_open(lower *l, sema_def def, uint32_t depth)
 {
-    enum { DEEPEST_CALLS = 64, NEEDS_NONE = 1, NEEDS_SOME };
+    enum { IS_CLOSED = 1, IS_OPEN };
     sema *s = l->s;
-    uint32_t *known = arena_map_at(s->memory, &l->needs_statics, def, 1);
+    uint32_t *known = arena_map_at(s->memory, &l->open_defs, def, 1);
     if (*known)
-        return *known == NEEDS_SOME;
-    *known = NEEDS_NONE; /* where it calls itself */
-    const thir_body *body = depth < DEEPEST_CALLS ? sema_body(s, def) : NULL;
-    bool needs = !body || body->failed || def_kind_of(s, def_get(s, def)->parent) == DEF_TRAIT;
-    for (thir_expr e = 1; !needs && e < body->exprs.n; e++)
-        needs = lower_expr_needs_statics(l, body, e, depth);
-    *arena_map_at(s->memory, &l->needs_statics, def, 1) = needs ? NEEDS_SOME : NEEDS_NONE;
-    return needs;
+        return *known == IS_OPEN;
+    *known = IS_OPEN; /* where it leads back to itself */
+    const thir_body *body = depth < DEEPEST_NAMES ? sema_body(s, def) : NULL;
+    bool is_open = !body || body->failed || def_kind_of(s, def_get(s, def)->parent) == DEF_TRAIT;
+    for (thir_expr e = 1; !is_open && e < body->exprs.n; e++)
+        is_open = lower_expr_is_open(l, body, e, depth);
+    *arena_map_at(s->memory, &l->open_defs, def, 1) = is_open ? IS_OPEN : IS_CLOSED;
+    return is_open;
 }
 
 /* One of a module of constants that fails has no value, which is told there; what only refers to it may have one. */
@@ -137,8 +140,8 @@ ir_global_id lower_static(lower *l, sema_def def, sema_span at)
     }
     const sema_ty ty = trait_concrete(s, body->result);
     ir_type type = lower_ir_type(l, ty, at);
-    /* What it refers to may refer to it, so it is computed when its value is read, unless it needs no other's. */
-    const bool is_late = type && l->constants && lower_needs_statics(l, def, 0);
+    /* Where what it names may lead back to it, it is computed when its value is read. */
+    const bool is_late = type && l->constants && lower_is_open(l, def, 0);
     bool changes = syntax_is_mut(s, def_get(s, def)->node) || lower_has_cell(l, ty, at);
     ir_global about = {.type = type ? type : ir_array(l->m, IR_U8, 1),
                        .space = changes ? IR_SPACE_GLOBAL : IR_SPACE_CONST,

@@ -118,7 +118,7 @@ SHAPES = {
 'array': lambda n: kern('let a = ['+','.join(['1u32']*n)+']; y[i] = a[3];'),
 'static_array': lambda n: kern('y[i] = A[n as usize];',f'static A: [u32; {n}] = ['+','.join(['1u32']*n)+'];'),
 'statics_in_turn': lambda n: kern('y[i] = A0;', ''.join(f'static A{j}: u32 = A{j + 1} + 1;\n' for j in range(n)) + f'static A{n}: u32 = 1;'),
-'statics_read': lambda n: kern('y[i] = SUM[n as usize];', 'const fn next(a: u32) -> u32 { a + 1 }\n' + ''.join(f'static A{j}: u32 = next({j});\n' for j in range(n)) + f'const SUM: [u32; {n}] = [' + ','.join(f'A{j}' for j in range(n)) + '];'),
+'statics_read': lambda n: kern('y[i] = SUM;', 'static Z: u32 = 1;\n' + ''.join(f'static A{j}: u32 = Z + {j};\n' for j in range(n)) + 'const SUM: u32 = 0' + ''.join(f' ^ A{j}' for j in range(n)) + ';'),
 'tuple': lambda n: kern('let a = ('+','.join(['1u32']*n)+'); y[i] = a.3;'),
 'or_pattern': lambda n: kern('y[i] = match n {'+' | '.join(str(j) for j in range(n))+' => 1, _ => 0 };'),
 'errors_imports': lambda n: kern(K, ''.join(f'use a{j}::b{j};\n' for j in range(n))),

@@ -86,3 +86,14 @@ const DEEP: u32 = {
 const NEVER: u32 = unsafe {
     std::hint::unreachable_unchecked() //~ E0080 entering unreachable code
 };
+
+// What a reference leads to has failed, which does not hide what is behind the reference.
+static FAILS: u32 = ZERO - 1; //~ E0080 attempt to compute `0_u32 - 1_u32`, which would overflow
+static ZERO: u32 = {
+    let _ = &FAILS;
+    0
+};
+const fn with_failed() -> (&'static u32, bool) {
+    (&FAILS, unsafe { core::mem::transmute(3u8) })
+}
+const BEHIND_FAILED: (&u32, bool) = with_failed(); //~ E0080 constructing invalid value at .1: encountered 0x03, but expected a boolean
