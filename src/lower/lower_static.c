@@ -99,7 +99,9 @@ static bool lower_is_open(lower *l, sema_def def, uint32_t depth)
 /* One of a module of constants that fails has no value, which is told there; what only refers to it may have one. */
 static void lower_fill_static(lower *l, const lower_unready *is)
 {
-    const thir_body *body = sema_body(l->s, is->def);
+    const thir_body *body = lower_value_of(l, is->def);
+    if (!body)
+        return;
     lower_fn f = {.l = l, .body = body};
     f.subst = (ty_subst){body->generics_of, NULL, 0};
     const sema_span before = l->static_at;
@@ -133,12 +135,12 @@ ir_global_id lower_static(lower *l, sema_def def, sema_span at)
     const uint32_t *known = arena_map_at(s->memory, &l->static_map, def, 0);
     if (known)
         return *known;
-    const thir_body *body = lower_value_of(l, def);
-    if (!body) {
+    /* of one whose own body asks for it the address may be all that is needed */
+    if (!(l->constants && sema_body_is_begun(s, def)) && !lower_value_of(l, def)) {
         l->failed = true;
         return 0;
     }
-    const sema_ty ty = trait_concrete(s, body->result);
+    const sema_ty ty = trait_concrete(s, def_type(s, def));
     ir_type type = lower_ir_type(l, ty, at);
     /* Where what it names may lead back to it, it is computed when its value is read. */
     const bool is_late = type && l->constants && lower_is_open(l, def, 0);

@@ -1,6 +1,6 @@
 // statics that hold each other's addresses, and need each other's values only where a constant reads them
-// threads: 8
-// expect: 1 2 4 2 3 2 3 6
+// threads: 11
+// expect: 1 2 4 2 3 2 3 6 4 3 2
 use rustg_std::prelude::*;
 
 struct Link(u32, &'static Link);
@@ -23,7 +23,27 @@ const fn either(other: bool) -> u32 {
 static PART: u32 = either(false);
 static SUM: u32 = PART + either(false);
 
-const VALUES: [u32; 8] = [FIRST.0, SECOND.0, THIRD.0, READ, FORTH.0, BACK.0, PART, SUM];
+// of one whose own body asks for the value of another only the address is needed
+static LONG: usize = {
+    let a = [0u8; COUNT];
+    a.len() + 1
+};
+static COUNT: usize = {
+    let _p = &LONG;
+    3
+};
+static CHOSEN: u32 = match NINE {
+    0 => 1,
+    CASE => 2,
+    _ => 3,
+};
+static NINE: u32 = 9;
+const CASE: u32 = LATER;
+static LATER: u32 = if false { CHOSEN } else { 9 };
+
+const VALUES: [u32; 11] = [
+    FIRST.0, SECOND.0, THIRD.0, READ, FORTH.0, BACK.0, PART, SUM, LONG as u32, COUNT as u32, CHOSEN,
+];
 
 #[kernel]
 pub fn test(mut out: GridMut<u64>) {
