@@ -89,13 +89,6 @@ typedef struct lower_origin {
     bool is_place;
 } lower_origin;
 
-/* A static of a module of constants that has no value yet, and where it is read. */
-typedef struct lower_unready {
-    sema_def def;
-    ir_global_id global;
-    sema_span at;
-} lower_unready;
-
 /* What a module of constants computes, and what of it that is for. */
 typedef struct lower_evaluation {
     sema_ty instance;
@@ -166,8 +159,7 @@ struct lower {
     bool is_partial;              /* it holds bytes of a pointer that is not there as a whole */
     sema_span at;                 /* in a module of constants, the expression that is lowered */
     bool constants;               /* this is a module of constants: panics have rustc's words for them */
-    VEC(lower_unready) unready;   /* of such a module: statics that had no value when they were met */
-    arena_map unready_map;        /* global -> 1 + its place there; 0: its value has been asked for */
+    arena_map late_statics;       /* of such a module: globals of statics; 1: its value has not been asked for yet */
     arena_map open_defs;          /* of such a module: def -> what lower_static.c knows of what it names */
     const lower_filling *filling; /* NULL: no static's data is being made */
     const struct lower *around;   /* without outer: the module of constants in whose making sema asked for this */

@@ -96,36 +96,35 @@ static bool lower_is_open(lower *l, sema_def def, uint32_t depth)
     return is_open;
 }
 
-/* One of a module of constants that fails has no value, which is told there; what only refers to it may have one. */
-static void lower_fill_static(lower *l, const lower_unready *is)
+/* One of a module of constants that fails has no value, which is told there; what only refers to it may have one.
+ * at: where it is read */
+static void lower_fill_static(lower *l, sema_def def, ir_global_id global, sema_span at)
 {
-    const thir_body *body = lower_value_of(l, is->def);
+    const thir_body *body = lower_value_of(l, def);
     if (!body)
         return;
     lower_fn f = {.l = l, .body = body};
     f.subst = (ty_subst){body->generics_of, NULL, 0};
     const sema_span before = l->static_at;
-    const lower_filling filling = {is->def, l->filling};
+    const lower_filling filling = {def, l->filling};
     const bool was_broken = l->broken;
-    l->static_at = is->at;
+    l->static_at = at;
     l->filling = &filling;
     l->broken = false;
-    lower_fill_global(&f, ty_fn_def(l->s, is->def, NULL, 0), body->value, is->global);
+    lower_fill_global(&f, ty_fn_def(l->s, def, NULL, 0), body->value, global);
     l->filling = filling.outer;
     l->static_at = before;
-    l->m->globals.at[is->global].is_unready = l->constants && l->broken;
+    l->m->globals.at[global].is_unready = l->constants && l->broken;
     l->broken = was_broken || (!l->constants && l->broken);
 }
 
 bool lower_settle_static(lower *c, ir_global_id global)
 {
-    uint32_t *place = arena_map_at(c->s->memory, &c->unready_map, global, 0);
-    if (!place || !*place)
+    uint32_t *waits = arena_map_at(c->s->memory, &c->late_statics, global, 0);
+    if (!waits || !*waits)
         return false;
-    lower_unready is = c->unready.at[*place - 1];
-    *place = 0;
-    is.at = c->static_at; /* where it is read, not where it was met */
-    lower_fill_static(c, &is);
+    *waits = 0;
+    lower_fill_static(c, c->origins.at[global].def, global, c->static_at);
     return !c->failed && !c->m->globals.at[global].is_unready;
 }
 
@@ -151,12 +150,9 @@ ir_global_id lower_static(lower *l, sema_def def, sema_span at)
     about.name = arena_format(s->memory, "%s_g%u", lower_symbol(l, def_path(s, def)), l->m->globals.n);
     ir_global_id global = lower_add_global(l, about, (lower_origin){.def = def});
     *arena_map_at(s->memory, &l->static_map, def, 1) = global;
-    const lower_unready one = {def, global, at};
-    if (is_late) {
-        vec_push(s->memory, &l->unready, one);
-        *arena_map_at(s->memory, &l->unready_map, global, 1) = l->unready.n;
-    } else if (type) {
-        lower_fill_static(l, &one);
-    }
+    if (is_late)
+        *arena_map_at(s->memory, &l->late_statics, global, 1) = 1;
+    else if (type)
+        lower_fill_static(l, def, global, at);
     return l->failed ? 0 : global;
 }
