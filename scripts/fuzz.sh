@@ -13,7 +13,7 @@ export ASAN_OPTIONS=allocator_may_return_null=1 # a file may say that it is larg
 total=${1:-60}
 [ $# -eq 0 ] || shift
 targets=${*:-$(cd tests/fuzz && ls fuzz_*.c | sed -e '/replay/d' -e '/limit/d' -e 's/[.]c$//')}
-cmake -S . -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O1 -g" \
+cmake -S . -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O1 -g1" \
     "-DCMAKE_C_COMPILER=${CLANG:-clang}" -DRUSTG_CUDA=OFF -DRUSTG_BUILD_TESTS=ON \
     -DRUSTG_SANITIZE=fuzzer-no-link,address,undefined
 cmake --build "$work/build" --target $targets
