@@ -206,8 +206,12 @@ rustg_status rustg_result_panic_site(const rustg_result *result, uint32_t site, 
 /* All diagnostics, sorted by file; of a file first those of its syntax, by place, then those of its names, types and
  * borrows, in the order in which rustc reports them. */
 const rustg_diagnostic *rustg_result_diagnostics(const rustg_result *result, size_t *n_diags);
-/* All diagnostics drawn one behind another, as rustg_diagnostic_render draws one; sizes as there. Linear in the files
- * and in what is drawn. Thread-safe. */
+/* What rustc warns of in the kernels' sources, where options->kernels->warnings asks for it: rows as those of errors,
+ * with a part RUSTG_PART_IS_WARNING, sorted by place. A source with other errors than a lint's has none. The result's
+ * memory; NULL with *n_warnings 0 for none. n_warnings may be NULL. Source: the rustc book's chapter on lints */
+const rustg_diagnostic *rustg_result_warnings(const rustg_result *result, size_t *n_warnings);
+/* All diagnostics, then all warnings, drawn one behind another, as rustg_diagnostic_render draws one; sizes as there.
+ * Linear in the files and in what is drawn. Thread-safe. */
 size_t rustg_result_render(const rustg_result *result, rustg_error_format format, int color, char *buffer,
                            size_t capacity);
 

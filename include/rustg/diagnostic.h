@@ -31,7 +31,8 @@ extern "C" {
  *   ALTERNATIVE    begins another way of doing what the suggestion before it says
  *   APPLICABILITY  how sure the suggestion before it is, in rustc's words ("MachineApplicable"); without one it is
  *                  "MaybeIncorrect"
- *   PLACELESS      the error is shown by its message alone, as that of a file that could not be read */
+ *   PLACELESS      the error is shown by its message alone, as that of a file that could not be read
+ *   IS_WARNING     it is a warning and no error: the program may be right */
 typedef enum rustg_part_kind {
     RUSTG_PART_TEXT = 0,
     RUSTG_PART_PRIMARY_LABEL = 1,
@@ -51,7 +52,8 @@ typedef enum rustg_part_kind {
     RUSTG_PART_APPLICABILITY = 15,
     RUSTG_PART_PLACELESS = 16,
     RUSTG_PART_SUGGESTION_MARKED = 17,
-    RUSTG_PART_WARNING = 18
+    RUSTG_PART_WARNING = 18,
+    RUSTG_PART_IS_WARNING = 19
 } rustg_part_kind;
 
 /* One thing that belongs to an error.
@@ -70,7 +72,7 @@ typedef struct rustg_diagnostic_part {
 /* Words of the set `expected`. */
 #define RUSTG_EXPECTED_WORDS 6
 
-/* One error.
+/* One error, or one warning (rustg_result_warnings).
  *   file        index of the source in the call
  *   kind        rustg_diagnostic_kind (diagnostic_kind.h)
  *   start, end  bytes of the file as read, half-open; may be empty
@@ -91,7 +93,8 @@ typedef struct rustg_diagnostic {
     const rustg_diagnostic_part *parts;
 } rustg_diagnostic;
 
-/* rustc's code ("E0765"), one of rustg's own for what rustc does not have ("RUSTG0323"), or "". Static storage. */
+/* rustc's code ("E0765"), one of rustg's own for what rustc does not have ("RUSTG0323"), the name of the lint that a
+ * warning is of ("unused_variables"), or "". Static storage. */
 const char *rustg_diagnostic_code(uint32_t kind);
 /* The enumerator's name without RUSTG_DIAG_, "?" for no kind. Static storage. */
 const char *rustg_diagnostic_kind_name(uint32_t kind);

@@ -124,6 +124,9 @@ typedef struct rustg_kernel_options {
     const char *const *instances;
     size_t n_instances;
     uint32_t backend; /* a rustg_kernel_backend: what makes code for CUDA devices */
+    /* nonzero: look for what rustc warns of (rustg_result_warnings). A lint that the source denies is an error then; 0
+     * is rustc's --cap-lints=allow for these lints. A compile with warnings is not kept in the cache */
+    uint32_t warnings;
 } rustg_kernel_options;
 
 /* The entry name of an instance: `m::k::<f32, Pair<u8>>` is m__k__f32__Pair__u8. Letters, digits and _ stay, a minus

@@ -88,6 +88,7 @@ typedef struct cli_kernel_options {
     char (*arch_names)[CLI_ARCH_BYTES];
     uint32_t opt_level, max_registers, backend, cc_seconds, cc_mebibytes; /* as in rustg_kernel_options */
     bool no_checks, debug, fast_math, coarse_entries, interpret, verify_passes, for_tvm_ffi;
+    bool caps_lints;        /* no warnings */
     const char *out_dir;    /* NULL: none */
     const char *dump_after; /* the name of a pass of the optimizer; NULL: none */
     const char *run, *trace;
@@ -295,7 +296,7 @@ typedef struct cli_report {
     bool shown;    /* a progress line is on the screen */
     double began, drawn;
     uint64_t done_before, total; /* bytes of the groups that are done, and of all */
-    uint64_t n_errors, n_unreadable;
+    uint64_t n_errors, n_warnings, n_unreadable;
     uint64_t n_unchecked; /* files with kernels that were found in directories: only their syntax was checked */
     uint64_t most_shown;  /* how many errors are shown; 0: all */
     bool *codes;          /* which kinds of diagnostics have been seen */
@@ -307,6 +308,7 @@ typedef struct cli_report {
 bool cli_report_begin(cli_report *report, const cli_options *options);
 void cli_report_end(cli_report *report);
 void cli_report_diagnostics(cli_report *report, const cli_file *file);
+void cli_report_warnings(cli_report *report, const rustg_result *result);
 /* Writes the lines with which rustc ends, as `error: aborting due to 2 previous errors`. */
 void cli_report_closing(const cli_report *report);
 int cli_report_progress(void *report, uint64_t bytes_done, uint64_t bytes_total);

@@ -27,7 +27,7 @@ bool cli_write_bytes(const char *path, const uint8_t *bytes, size_t n_bytes)
     return fine;
 }
 
-static void cli_report_files(const rustg_result *result, cli_report *report)
+static void cli_report_errors(const rustg_result *result, cli_report *report)
 {
     size_t n_diags;
     const rustg_diagnostic *diags = rustg_result_diagnostics(result, &n_diags);
@@ -38,6 +38,12 @@ static void cli_report_files(const rustg_result *result, cli_report *report)
         view.diags = diags + view.file.first_diag;
         cli_report_diagnostics(report, &view);
     }
+}
+
+static void cli_report_files(const rustg_result *result, cli_report *report)
+{
+    cli_report_errors(result, report);
+    cli_report_warnings(report, result);
     cli_report_closing(report);
 }
 
@@ -77,6 +83,7 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
         .dump_after = own->dump_after,
         .verify_passes = own->verify_passes,
         .backend = own->backend,
+        .warnings = !own->caps_lints,
         .cc_seconds = own->cc_seconds,
         .cc_mebibytes = own->cc_mebibytes,
     };
@@ -107,8 +114,8 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
     }
     int exit_status = CLI_EXIT_OK;
     const double use_began = cli_seconds();
+    cli_report_files(result, report);
     if (!rustg_result_success(result)) {
-        cli_report_files(result, report);
         exit_status = report->n_unreadable > 0 ? CLI_EXIT_MACHINE : CLI_EXIT_SOURCE;
     } else if (own->run) {
         exit_status = cli_run(options, inputs, result);

@@ -92,6 +92,7 @@ static rustg_status cli_emit_kernels(cli_file *file, cli_emitter *emitter, cli_r
         if (!cli_report_and_emit(i == 0 ? file : &own, emitter, report))
             status = RUSTG_ERR_IO;
     }
+    cli_report_warnings(report, checked);
     rustg_result_free(checked);
     return status;
 }

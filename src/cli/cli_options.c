@@ -248,6 +248,7 @@ static bool cli_apply_to_kernels(option_id id, const char *value, int choice, in
     case OPTION_CC_SECONDS: kernels->cc_seconds = number ? (uint32_t)number : UINT32_MAX; return true;
     case OPTION_CC_MEMORY: kernels->cc_mebibytes = number ? (uint32_t)number : UINT32_MAX; return true;
     case OPTION_BACKEND: kernels->backend = (uint32_t)choice; return true;
+    case OPTION_CAP_LINTS: kernels->caps_lints = choice != 0; return true;
     case OPTION_FAST_MATH: kernels->fast_math = true; return true;
     case OPTION_COARSE_ENTRIES: kernels->coarse_entries = true; return true;
     case OPTION_ABI: kernels->for_tvm_ffi = choice != 0; return true;

@@ -126,22 +126,23 @@ static void cli_put_rendered(const char *text, size_t n_bytes, rustg_error_forma
     fwrite("\n\n", 1, n_ends, stderr);
 }
 
-void cli_report_diagnostics(cli_report *report, const cli_file *file)
+/* Draws the rows of a file, as far as the limit lets it, and counts them. */
+static void cli_report_rows(cli_report *report, const cli_file *file, uint64_t *n_rows)
 {
     const rustg_file *source = &file->file;
     rustg_error_format format = report->options->error_format;
     if (source->n_diags == 0)
         return;
     cli_report_clear(report);
-    const bool is_shown = report->most_shown == 0 || report->n_errors < report->most_shown;
+    const bool is_shown = report->most_shown == 0 || *n_rows < report->most_shown;
     rustg_lines *lines = is_shown ? rustg_lines_make(source->bytes, source->n_bytes) : NULL;
     if (is_shown && lines == NULL)
         cli_error("out of memory for the lines of %s", source->name);
     for (uint32_t i = 0; (lines != NULL || !is_shown) && i < source->n_diags; i++) {
         const rustg_diagnostic *diag = &file->diags[i];
-        report->n_errors++;
+        ++*n_rows;
         report->n_unreadable += cli_is_unreadable(diag);
-        if (report->most_shown && report->n_errors > report->most_shown)
+        if (report->most_shown && *n_rows > report->most_shown)
             continue;
         if (diag->kind < RUSTG_N_DIAGNOSTIC_KINDS)
             report->codes[diag->kind] = true;
@@ -164,15 +165,36 @@ void cli_report_diagnostics(cli_report *report, const cli_file *file)
     fflush(stderr);
 }
 
-/* One closing line: level "error" has its label in red before it, "failure-note" has none. */
+void cli_report_diagnostics(cli_report *report, const cli_file *file)
+{
+    cli_report_rows(report, file, &report->n_errors);
+}
+
+void cli_report_warnings(cli_report *report, const rustg_result *result)
+{
+    size_t n, n_of_file;
+    const rustg_diagnostic *warnings = rustg_result_warnings(result, &n);
+    for (size_t i = 0; i < n; i += n_of_file) {
+        cli_file view = {.diags = warnings + i};
+        for (n_of_file = 1; i + n_of_file < n && warnings[i + n_of_file].file == warnings[i].file;)
+            n_of_file++;
+        if (rustg_result_file(result, warnings[i].file, &view.file) != RUSTG_OK)
+            continue;
+        view.file.n_diags = (uint32_t)n_of_file;
+        cli_report_rows(report, &view, &report->n_warnings);
+    }
+}
+
+/* One closing line: level "error" and "warning" have their labels in colour before it, "failure-note" has none. */
 static void cli_closing_line(const cli_report *report, const char *level, const char *text)
 {
-    bool error = strcmp(level, "error") == 0;
-    const char *bold = report->color ? "\x1b[1m" : "", *red = report->color ? "\x1b[91m" : "";
+    const bool error = strcmp(level, "failure-note") != 0;
+    const char *bold = report->color ? "\x1b[1m" : "";
+    const char *own = !report->color ? "" : strcmp(level, "error") == 0 ? "\x1b[91m" : "\x1b[33m";
     const char *plain = report->color ? "\x1b[0m" : "";
     char rendered[512];
     if (error)
-        snprintf(rendered, sizeof rendered, "%s%serror%s%s: %s%s", bold, red, plain, bold, text, plain);
+        snprintf(rendered, sizeof rendered, "%s%s%s%s%s: %s%s", bold, own, level, plain, bold, text, plain);
     else
         snprintf(rendered, sizeof rendered, "%s%s%s", bold, text, plain);
     if (report->options->error_format != RUSTG_FORMAT_JSON) {
@@ -203,18 +225,26 @@ void cli_report_closing(const cli_report *report)
     char text[256];
     const char *codes[RUSTG_N_DIAGNOSTIC_KINDS];
     size_t n_codes = 0;
-    if (report->n_errors == 0)
+    snprintf(text, sizeof text, "%" PRIu64 " warning%s emitted", report->n_warnings,
+             report->n_warnings == 1 ? "" : "s");
+    if (report->n_errors == 0) {
+        if (report->n_warnings > 0)
+            cli_closing_line(report, "warning", text);
+        fflush(stderr);
         return;
-    snprintf(text, sizeof text, "aborting due to %" PRIu64 " previous error%s", report->n_errors,
-             report->n_errors == 1 ? "" : "s");
-    cli_closing_line(report, "error", text);
+    }
+    char errors[320];
+    snprintf(errors, sizeof errors, "aborting due to %" PRIu64 " previous error%s%s%s", report->n_errors,
+             report->n_errors == 1 ? "" : "s", report->n_warnings > 0 ? "; " : "", report->n_warnings > 0 ? text : "");
+    cli_closing_line(report, "error", errors);
     if (report->most_shown && report->n_errors > report->most_shown) {
         snprintf(text, sizeof text, "only %" PRIu64 " of them %s shown; --error-limit=0 shows all", report->most_shown,
                  report->most_shown == 1 ? "is" : "are");
         cli_closing_line(report, "failure-note", text);
     }
     for (uint32_t kind = 0; kind < RUSTG_N_DIAGNOSTIC_KINDS; kind++) {
-        if (report->codes[kind] && rustg_diagnostic_code(kind)[0] != 0)
+        const char first = rustg_diagnostic_code(kind)[0]; /* small: the name of a lint, which has no explanation */
+        if (report->codes[kind] && first >= 'A' && first <= 'Z')
             codes[n_codes++] = rustg_diagnostic_code(kind);
     }
     qsort(codes, n_codes, sizeof *codes, cli_by_text);

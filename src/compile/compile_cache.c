@@ -77,7 +77,8 @@ static void compile_add_request(request *to, const compile_job *job, const rustg
                                 job->n_sources,
                                 kernels->coarse_entries != 0,
                                 kernels->verify_passes != 0,
-                                kernels->backend};
+                                kernels->backend,
+                                kernels->warnings != 0};
     compile_add_raw(to, numbers, sizeof numbers);
     compile_cache_add_texts(to, kernels->archs, kernels->n_archs);
     compile_cache_add_texts(to, kernels->cfgs, kernels->n_cfgs);

@@ -259,6 +259,7 @@ rustg_status compile_check_bodies(pipeline *p)
     options->instances = kernels->options.instances;
     options->n_instances = (uint32_t)kernels->options.n_instances;
     options->overflow_checks = !kernels->options.no_checks;
+    options->warnings = kernels->options.warnings;
     options->read_mod = kernels->options.read_mod ? compile_read_mod_outside : NULL;
     options->user = kernels;
     s->memory = &kernels->memory;
@@ -283,6 +284,7 @@ rustg_status compile_check_bodies(pipeline *p)
 rustg_status compile_lint_bodies(pipeline *p)
 {
     lint_panics(&p->kernels->checked);
+    lint_warn(&p->kernels->checked);
     return RUSTG_OK;
 }
 
@@ -367,7 +369,8 @@ rustg_status compile_run_kernels(compile_job *job)
     kernels->stack = NULL;
     if (!has_run)
         return error_set(job->error, RUSTG_ERR_MEMORY, "no thread could be started");
-    compile_cache_keep(job, task.status == RUSTG_OK && kernels->is_good);
+    /* One with warnings is not kept, so that the next compile tells them again. */
+    compile_cache_keep(job, task.status == RUSTG_OK && kernels->is_good && kernels->checked.warnings.n == 0);
     return task.status;
 }
 
@@ -403,6 +406,7 @@ void compile_free_kernels(compile_kernels *kernels)
     if (kernels->saved)
         cache_release(&kernels->saved->shared);
     diag_list_free(&kernels->checked.diags);
+    diag_list_free(&kernels->checked.warnings);
     arena_free(&kernels->checked.scratch);
     arena_free(&kernels->memory);
     sema_library_close(kernels->library);

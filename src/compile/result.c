@@ -80,27 +80,47 @@ rustg_status result_has_kernels(const rustg_result *result, const char **message
 }
 
 /* Diagnostics are sorted by file, so the lines of one file serve for all of its diagnostics. */
-size_t rustg_result_render(const rustg_result *result, rustg_error_format format, int color, char *buffer,
-                           size_t capacity)
+/* A text that is drawn, and how. */
+typedef struct result_text {
+    rustg_error_format format;
+    int color;
+    char *buffer;
+    size_t capacity, n;
+} result_text;
+
+/* False: memory has run out. */
+static bool result_render_rows(const rustg_result *result, const rustg_diagnostic *rows, size_t n_rows, result_text *to)
 {
     rustg_lines *lines = NULL;
-    size_t n = 0;
-    if (capacity > 0)
-        buffer[0] = 0;
-    for (size_t i = 0; result && i < result->n_diags; i++) {
-        const rustg_diagnostic *diag = &result->diags[i];
-        const rustg_file *file = &result->files[diag->file];
-        if (!lines || diag->file != diag[-1].file) {
+    for (size_t i = 0; i < n_rows; i++) {
+        const rustg_file *file = &result->files[rows[i].file];
+        if (!lines || rows[i].file != rows[i - 1].file) {
             rustg_lines_free(lines);
             lines = rustg_lines_make(file->bytes, file->n_bytes);
             if (!lines)
-                return 0;
+                return false;
         }
-        const size_t room = n < capacity ? capacity - n : 0;
-        n += rustg_lines_render(lines, diag, file->name, format, color, room ? buffer + n : NULL, room);
+        const size_t room = to->n < to->capacity ? to->capacity - to->n : 0;
+        to->n += rustg_lines_render(lines, &rows[i], file->name, to->format, to->color,
+                                    room ? to->buffer + to->n : NULL, room);
     }
     rustg_lines_free(lines);
-    return n;
+    return true;
+}
+
+size_t rustg_result_render(const rustg_result *result, rustg_error_format format, int color, char *buffer,
+                           size_t capacity)
+{
+    result_text to = {format, color, buffer, capacity, 0};
+    if (capacity > 0)
+        buffer[0] = 0;
+    if (!result)
+        return 0;
+    size_t n_warnings;
+    const rustg_diagnostic *warnings = rustg_result_warnings(result, &n_warnings);
+    const bool is_drawn = result_render_rows(result, result->diags, result->n_diags, &to) &&
+                          result_render_rows(result, warnings, n_warnings, &to);
+    return is_drawn ? to.n : 0;
 }
 
 rustg_engine rustg_result_engine(const rustg_result *result)
@@ -222,6 +242,14 @@ const rustg_diagnostic *rustg_result_diagnostics(const rustg_result *result, siz
     if (n_diags)
         *n_diags = result ? result->n_diags : 0;
     return result ? result->diags : NULL;
+}
+
+const rustg_diagnostic *rustg_result_warnings(const rustg_result *result, size_t *n_warnings)
+{
+    const diag_list *warnings = result && result->kernels ? &result->kernels->checked.warnings : NULL;
+    if (n_warnings)
+        *n_warnings = warnings ? warnings->n : 0;
+    return warnings && warnings->n ? warnings->data : NULL;
 }
 
 rustg_status rustg_result_stats(const rustg_result *result, rustg_stats *stats)

@@ -152,6 +152,7 @@ static const char *diag_style_start(uint32_t style)
 {
     switch ((diag_style)style) {
     case DIAG_STYLE_ERROR: return "\x1B[1m\x1B[91m";
+    case DIAG_STYLE_WARNING: return "\x1B[1m\x1B[33m";
     case DIAG_STYLE_NOTE: return "\x1B[1m\x1B[92m";
     case DIAG_STYLE_HELP: return "\x1B[1m\x1B[96m";
     case DIAG_STYLE_BOLD: return "\x1B[1m";

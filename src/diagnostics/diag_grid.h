@@ -6,11 +6,12 @@
 
 typedef enum diag_style {
     DIAG_STYLE_NONE,
-    DIAG_STYLE_ERROR, /* the word "error", its code and its marks */
-    DIAG_STYLE_NOTE,  /* "note" above a source of its own */
-    DIAG_STYLE_HELP,  /* "help" likewise */
-    DIAG_STYLE_BOLD,  /* the message; "note" and "help" behind a `=` */
-    DIAG_STYLE_FRAME, /* line numbers, bars, arrows */
+    DIAG_STYLE_ERROR,   /* the word "error", its code and its marks */
+    DIAG_STYLE_WARNING, /* "warning" likewise */
+    DIAG_STYLE_NOTE,    /* "note" above a source of its own */
+    DIAG_STYLE_HELP,    /* "help" likewise */
+    DIAG_STYLE_BOLD,    /* the message; "note" and "help" behind a `=` */
+    DIAG_STYLE_FRAME,   /* line numbers, bars, arrows */
     DIAG_STYLE_SECONDARY,
     DIAG_STYLE_ADDED,
     DIAG_STYLE_REMOVED

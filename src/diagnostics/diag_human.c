@@ -4,14 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+static diag_style diag_own_style(const diag_view *view)
+{
+    return view->is_warning ? DIAG_STYLE_WARNING : DIAG_STYLE_ERROR;
+}
+
+/* The name of a lint is a code in JSON only. */
 static void diag_draw_title(diag_grid *grid, const diag_view *view, diag_style message_style)
 {
+    const diag_style style = diag_own_style(view);
     size_t row = grid->n;
-    size_t column = grid_string(grid, row, 0, "error", DIAG_STYLE_ERROR);
-    if (*view->code) {
-        column = grid_string(grid, row, column, "[", DIAG_STYLE_ERROR);
-        column = grid_string(grid, row, column, view->code, DIAG_STYLE_ERROR);
-        column = grid_string(grid, row, column, "]", DIAG_STYLE_ERROR);
+    size_t column = grid_string(grid, row, 0, diag_view_level(view), style);
+    if (*view->code >= 'A' && *view->code <= 'Z') {
+        column = grid_string(grid, row, column, "[", style);
+        column = grid_string(grid, row, column, view->code, style);
+        column = grid_string(grid, row, column, "]", style);
     }
     column = grid_string(grid, row, column, ": ", message_style);
     (void)grid_string(grid, row, column, diag_view_text(view, view->message), message_style);
@@ -172,7 +179,7 @@ static void diag_draw_placed(diag_page *page)
 void diag_draw_human(diag_text *out, const diag_view *view, bool color)
 {
     diag_grid grid = {0};
-    diag_page page = {&grid, view, 0, DIAG_STYLE_ERROR};
+    diag_page page = {&grid, view, 0, diag_own_style(view)};
     diag_draw_title(&grid, view, DIAG_STYLE_BOLD);
     if (view->placed) {
         page.gutter = diag_decimal_digits(diag_last_line(view));

@@ -196,7 +196,9 @@ void diag_draw_json(diag_text *out, const diag_view *view, bool color)
     } else {
         text_string(out, "null");
     }
-    text_string(out, ",\"level\":\"error\",\"spans\":[");
+    text_string(out, ",\"level\":\"");
+    text_string(out, diag_view_level(view));
+    text_string(out, "\",\"spans\":[");
     for (i = 0; view->placed && i < view->n_marks; i++)
         diag_put_mark(out, view, &view->marks[i], i > 0);
     text_string(out, "],\"children\":[");

@@ -93,7 +93,8 @@ void view_of_parts(diag_view *view)
         const rustg_diagnostic_part *part = &d->parts[i];
         switch ((rustg_part_kind)part->kind) {
         case RUSTG_PART_TEXT:
-        case RUSTG_PART_PLACELESS: break;
+        case RUSTG_PART_PLACELESS:
+        case RUSTG_PART_IS_WARNING: break;
         case RUSTG_PART_PRIMARY_LABEL: diag_label_primary(view, view_add_text(view, part->text)); break;
         case RUSTG_PART_LABEL:
             if (diag_is_here(view, part))

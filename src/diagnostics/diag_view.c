@@ -13,6 +13,11 @@ const char *diag_level_name(diag_level level)
     return "warning";
 }
 
+const char *diag_view_level(const diag_view *view)
+{
+    return view->is_warning ? "warning" : "error";
+}
+
 static bool diag_has_place(const diag_view *view)
 {
     const rustg_diagnostic *d = view->diagnostic;
@@ -46,6 +51,7 @@ bool diag_view_make(diag_view *view, const rustg_diagnostic *diagnostic, const c
     text = view_begin_text(view);
     diag_message(&view->strings, d, diag_kind_message(d->kind), path, view->bytes, view->n_bytes);
     view->message = view_end_text(view, text);
+    view->is_warning = diag_part_is_there(d, RUSTG_PART_IS_WARNING);
     view->placed = diag_has_place(view);
     if (!view->placed)
         return !view->strings.failed;

@@ -55,6 +55,7 @@ typedef struct diag_view {
     const char *code;
     size_t message;
     bool placed;
+    bool is_warning;
     diag_mark *marks; /* in rustc's order: labelled ones first as added, then bare primary ones */
     diag_child *children;
     diag_mark *child_marks; /* of each child in the same order */
@@ -68,6 +69,7 @@ typedef struct diag_view {
 bool diag_view_make(diag_view *view, const rustg_diagnostic *diagnostic, const char *path, rustg_lines *lines);
 void diag_view_free(diag_view *view);
 const char *diag_view_text(const diag_view *view, size_t text);
+const char *diag_view_level(const diag_view *view); /* "error" or "warning" */
 /* The suggestion that stands beside its place, or NULL. */
 const diag_suggestion *diag_view_beside(const diag_view *view);
 

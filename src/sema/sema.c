@@ -58,6 +58,12 @@ bool sema_check_crate(sema *s, const uint32_t *roots, uint32_t n_roots)
 
 /* ---- Names ---- */
 
+/* A report, and the mark of the macro that wrote what it is of. */
+typedef struct sema_from_macro {
+    sema_report report;
+    uint32_t mark;
+} sema_from_macro;
+
 /* Interned texts; [0] is the empty name. */
 struct sema_symbols {
     const struct sema_symbols *library; /* has the symbols below first; NULL: this is the library's */
@@ -66,9 +72,9 @@ struct sema_symbols {
     VEC(uint32_t) lengths;
     uint32_t *slots; /* a symbol or 0, by hash */
     uint32_t n_slots;
-    arena_map reported;        /* kind and place of each report */
-    bool too_deep;             /* NESTED_TOO_DEEPLY was reported */
-    VEC(uint32_t) from_macros; /* reports of what macros wrote, and the marks of those */
+    arena_map reported;               /* kind and place of each report */
+    bool too_deep;                    /* NESTED_TOO_DEEPLY was reported */
+    VEC(sema_from_macro) from_macros; /* reports of what macros wrote */
 };
 
 static uint64_t sema_hash_bytes(const char *bytes, size_t n)
@@ -218,9 +224,14 @@ static sema_span sema_shown_place(const sema *s, sema_span at, sema_span *librar
     return at;
 }
 
+static diag_list *sema_list_of(const sema_report *r)
+{
+    return r->is_warning ? &r->s->warnings : &r->s->diags;
+}
+
 static void sema_check_memory(sema *s)
 {
-    if (s->diags.failed)
+    if (s->diags.failed || s->warnings.failed)
         longjmp(*s->memory->out_of_memory, 1);
 }
 
@@ -229,7 +240,8 @@ static void sema_add_part(sema_report *r, rustg_part_kind kind, sema_span at, co
     if (r->diag == UINT32_MAX)
         return;
     sema *s = r->s;
-    rustg_diagnostic_part part = {.kind = kind, .file = s->diags.data[r->diag].file, .text = text, .patch = patch};
+    diag_list *list = sema_list_of(r);
+    rustg_diagnostic_part part = {.kind = kind, .file = list->data[r->diag].file, .text = text, .patch = patch};
     if (at.file) {
         sema_span library = {0, 0, 0};
         at = sema_shown_place(s, at, &library);
@@ -237,7 +249,7 @@ static void sema_add_part(sema_report *r, rustg_part_kind kind, sema_span at, co
         part.start = at.start;
         part.end = at.end;
     }
-    diag_add_part(&s->diags, r->diag, part);
+    diag_add_part(list, r->diag, part);
     sema_check_memory(s);
 }
 
@@ -251,7 +263,7 @@ static sema_span sema_derive_of(const sema *s, sema_span at, sema_span place)
     return derive.file == place.file && derive.start == place.start ? sema_no_place : derive;
 }
 
-sema_report sema_error_about(sema *s, uint32_t kind, sema_span at, sema_span part)
+static sema_report sema_report_about(sema *s, uint32_t kind, sema_span at, sema_span part, bool is_warning)
 {
     sema_span library = {0, 0, 0};
     sema_span place = sema_shown_place(s, at, &library);
@@ -264,61 +276,76 @@ sema_report sema_error_about(sema *s, uint32_t kind, sema_span at, sema_span par
                               part.file, part.start, part.end,    derive.file, derive.start};
     uint64_t key = sema_hash_bytes((const char *)key_words, sizeof key_words) | 1;
     uint32_t *seen = arena_map_at(s->memory, &table->reported, key, 1);
-    sema_report report = {s, UINT32_MAX};
+    sema_report report = {s, UINT32_MAX, is_warning};
     if (*seen)
         return report;
     *seen = 1;
-    rustg_diagnostic *d = diag_list_add(&s->diags);
+    diag_list *list = sema_list_of(&report);
+    rustg_diagnostic *d = diag_list_add(list);
     sema_check_memory(s);
     d->kind = kind;
     d->file = place.file < s->files.n ? s->files.at[place.file]->index : 0;
     d->start = place.start;
     d->end = place.end;
-    report.diag = s->diags.n - 1;
-    sema_order_note(s);
+    report.diag = list->n - 1;
+    if (is_warning)
+        sema_add_part(&report, RUSTG_PART_IS_WARNING, sema_no_place, "", "");
+    else
+        sema_order_note(s);
     if (macro) {
         bool redundant = call.file == place.file && call.start <= place.start && call.end >= place.end;
         if (!redundant)
             sema_add_part(&report, RUSTG_PART_LABEL, call, "in this macro invocation", "");
-        vec_push(s->memory, &table->from_macros, report.diag);
-        vec_push(s->memory, &table->from_macros, mark);
+        const sema_from_macro from = {report, mark};
+        vec_push(s->memory, &table->from_macros, from);
     }
     if (derive.file)
         sema_add_part(&report, RUSTG_PART_LABEL, derive, "in this derive macro expansion", "");
     if (library.file) {
         const sema_file *file = s->files.at[library.file];
-        sema_add_part(&report, RUSTG_PART_NOTE, sema_no_place,
-                      diag_format(&s->diags, "inside of rustg's library, at %s:%u", file->name,
-                                  sema_line_of(file, library.start)),
-                      "");
+        sema_add_part(
+            &report, RUSTG_PART_NOTE, sema_no_place,
+            diag_format(list, "inside of rustg's library, at %s:%u", file->name, sema_line_of(file, library.start)),
+            "");
     }
     return report;
 }
 
+sema_report sema_error_about(sema *s, uint32_t kind, sema_span at, sema_span part)
+{
+    return sema_report_about(s, kind, at, part, false);
+}
+
 sema_report sema_error(sema *s, uint32_t kind, sema_span at)
 {
-    return sema_error_about(s, kind, at, sema_no_place);
+    return sema_report_about(s, kind, at, sema_no_place, false);
+}
+
+sema_report sema_warn(sema *s, uint32_t kind, sema_span at)
+{
+    return sema_report_about(s, kind, at, sema_no_place, true);
 }
 
 void sema_finish_reports(sema *s)
 {
     struct sema_symbols *table = sema_symbols_of(s);
-    for (uint32_t i = 0; i < table->from_macros.n; i += 2) {
-        sema_report report = {s, table->from_macros.at[i]};
+    for (uint32_t i = 0; i < table->from_macros.n; i++) {
+        sema_report report = table->from_macros.at[i].report;
         sema_symbol first, last = 0;
-        sema_outermost_call(s, table->from_macros.at[i + 1], &first, &last);
+        sema_outermost_call(s, table->from_macros.at[i].mark, &first, &last);
         const char *comes = first == last ? ""
                                           : arena_format(s->memory, " which comes from the expansion of the macro `%s`",
                                                          sema_text(s, last));
         sema_add_part(&report, RUSTG_PART_NOTE, sema_no_place,
-                      diag_format(&s->diags,
-                                  "this error originates in the macro `%s`%s (in Nightly builds, run with -Z "
+                      diag_format(sema_list_of(&report),
+                                  "this %s originates in the macro `%s`%s (in Nightly builds, run with -Z "
                                   "macro-backtrace for more info)",
-                                  sema_text(s, first), comes),
+                                  report.is_warning ? "warning" : "error", sema_text(s, first), comes),
                       "");
     }
     table->from_macros.n = 0;
     sema_order_reports(s);
+    sema_order_warnings(s);
 }
 
 #define FORMATTED(text)                                                                                                \
@@ -326,7 +353,7 @@ void sema_finish_reports(sema *s)
         return;                                                                                                        \
     va_list args;                                                                                                      \
     va_start(args, format);                                                                                            \
-    const char *text = diag_format_values(&r->s->diags, format, args);                                                 \
+    const char *text = diag_format_values(sema_list_of(r), format, args);                                              \
     va_end(args)
 
 void sema_arg(sema_report *r, const char *format, ...)
@@ -396,7 +423,7 @@ void sema_help_at(sema_report *r, sema_span at, const char *format, ...)
 
 static void sema_add_patch(sema_report *r, rustg_part_kind kind, sema_span at, const char *text, const char *with)
 {
-    sema_add_part(r, kind, at, text, diag_keep_string(&r->s->diags, with));
+    sema_add_part(r, kind, at, text, diag_keep_string(sema_list_of(r), with));
 }
 
 void sema_suggest(sema_report *r, sema_span at, const char *with, const char *format, ...)

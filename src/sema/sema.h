@@ -116,6 +116,7 @@ typedef struct sema_options {
     const char *const *instances; /* of generic kernels that are asked for: "m::k::<f32>" */
     uint32_t n_instances;
     bool overflow_checks;       /* cfg(overflow_checks) and what const evaluation does */
+    bool warnings;              /* lints that warn are wanted */
     rustg_read_mod_fn read_mod; /* NULL: the file system */
     void *user;
 } sema_options;
@@ -195,16 +196,18 @@ typedef struct sema {
     struct borrow_table *variances; /* borrow checking's */
     struct macro_table *macros;     /* macro.h; NULL: the crate has no macros of its own */
     diag_list diags;                /* freed by whoever made the sema */
+    diag_list warnings;             /* likewise; what lints tell of a program that may be right */
     sema_order_key order;           /* of reports made now */
     VEC(sema_order_key) order_keys; /* of each of diags */
     VEC(char *) mod_names;          /* mod files read, in order: they become files n_sources, ... of the result */
     VEC(sema_read) reads;           /* each path that was asked for, in order */
     uint32_t n_sources;
-    uint32_t depth;       /* sema_enter */
-    uint32_t most_depth;  /* levels that the stack is for; 0: SEMA_MAX_DEPTH */
-    uint32_t lints_noted; /* lint_note: a bit each */
-    bool has_sinks;       /* something is written to what is no core::fmt::Formatter */
-    bool has_debug_hex;   /* there is a {:x?} or {:X?} */
+    uint32_t depth;         /* sema_enter */
+    uint32_t most_depth;    /* levels that the stack is for; 0: SEMA_MAX_DEPTH */
+    uint32_t lints_noted;   /* lint_note: a bit each */
+    arena_map levels_noted; /* where attributes stand that a note has shown as the level of a lint -> 1 */
+    bool has_sinks;         /* something is written to what is no core::fmt::Formatter */
+    bool has_debug_hex;     /* there is a {:x?} or {:X?} */
     struct syntax_cursor *cursor;
     /* Evaluates a constant of concrete type; src/compile lowers its body and interprets it. False: an error has been
      * reported. bits are those of an integer, bool or char; of signed ones of up to 64 bits the low 64 are
@@ -266,9 +269,12 @@ enum { SEMA_ANSWER_NO = 1, SEMA_ANSWER_YES = 2 };
 
 typedef struct sema_report {
     sema *s;
-    uint32_t diag; /* index in s->diags, or UINT32_MAX where dropped */
+    uint32_t diag;   /* index in s->diags, or UINT32_MAX where dropped */
+    bool is_warning; /* in s->warnings */
 } sema_report;
 sema_report sema_error(sema *s, uint32_t kind, sema_span at);
+/* Lints call it through lint_begin. */
+sema_report sema_warn(sema *s, uint32_t kind, sema_span at);
 /* Another part of the same place is another report. */
 sema_report sema_error_about(sema *s, uint32_t kind, sema_span at, sema_span part);
 void sema_arg(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -322,6 +328,8 @@ void sema_order_prefix(sema *s, uint32_t diag, bool is_short);
 bool sema_has_only_lints(const sema *s);
 /* Puts reports in rustc's order, and drops those that rustc does not come to. */
 void sema_order_reports(sema *s);
+/* Puts warnings in the order of their places. */
+void sema_order_warnings(sema *s);
 /* Adds to each report the macro that it comes from, and puts them in order. Call it behind the last report. */
 void sema_finish_reports(sema *s);
 

@@ -151,3 +151,26 @@ void sema_order_reports(sema *s)
         vec_push(s->memory, &s->order_keys, rows[i].key);
     }
 }
+
+static int order_compare_warnings(const void *a, const void *b)
+{
+    const order_row *x = a, *y = b;
+    if (x->row.file != y->row.file)
+        return x->row.file < y->row.file ? -1 : 1;
+    if (x->row.start != y->row.start)
+        return x->row.start < y->row.start ? -1 : 1;
+    if (x->row.end != y->row.end)
+        return x->row.end < y->row.end ? -1 : 1;
+    return x->key.number < y->key.number ? -1 : x->key.number > y->key.number;
+}
+
+void sema_order_warnings(sema *s)
+{
+    const uint32_t n = s->warnings.n;
+    order_row *rows = ARENA_ARRAY(s->memory, order_row, n);
+    for (uint32_t i = 0; i < n; i++)
+        rows[i] = (order_row){{.number = i}, s->warnings.data[i]};
+    qsort(rows, n, sizeof *rows, order_compare_warnings);
+    for (uint32_t i = 0; i < n; i++)
+        s->warnings.data[i] = rows[i].row;
+}

@@ -130,7 +130,7 @@ static void draw_made(drawing *d, made *from)
     diag.n_parts = make_number(from, MOST_PARTS + 1);
     diag.parts = diag.n_parts ? parts : NULL;
     for (uint32_t i = 0; i < diag.n_parts; i++) {
-        parts[i].kind = make_number(from, RUSTG_PART_WARNING + 1);
+        parts[i].kind = make_number(from, RUSTG_PART_IS_WARNING + 1);
         make_span(from, d->n_bytes, &parts[i].start, &parts[i].end);
         parts[i].text = texts[make_number(from, N_TEXTS)];
         parts[i].patch = texts[make_number(from, N_TEXTS)];

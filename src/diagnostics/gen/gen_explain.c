@@ -153,7 +153,9 @@ int main(int argc, char **argv)
         gen_read_file(&g);
     }
     for (size_t i = 0; i < N_CODES; i++) {
-        if (codes[i][0] && !is_explained[i]) {
+        const bool is_lint =
+            codes[i][0] >= 'a' && codes[i][0] <= 'z'; /* the name of a lint, which rustc explains nowhere */
+        if (codes[i][0] && !is_lint && !is_explained[i]) {
             fprintf(stderr, "%s has no explanation in src/diagnostics/explain\n", codes[i]);
             g.n_errors++;
         }

@@ -331,7 +331,7 @@ static void check_param_order(sema *s, const sema_def *own, uint32_t n)
         if (def_get(s, own[i])->kind != DEF_LIFETIME_PARAM && !def_answer(s, own[i])->synthetic &&
             def_span(s, own[i]).start < first_other)
             first_other = def_span(s, own[i]).start;
-    sema_report r = {s, UINT32_MAX};
+    sema_report r = {.s = s, .diag = UINT32_MAX};
     bool is_wrong = false;
     for (uint32_t i = 0; i < n; i++) {
         const sema_span at = def_span(s, own[i]);

@@ -132,7 +132,7 @@ static void def_check_derived_finish(sema *s, infer_ctx *c, sema_span derive)
         if (k < i)
             sema_order_drop(s, i);
         else
-            sema_label(&(sema_report){s, i}, derive, "in this derive macro expansion");
+            sema_label(&(sema_report){.s = s, .diag = i}, derive, "in this derive macro expansion");
     }
 }
 

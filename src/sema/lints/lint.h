@@ -1,5 +1,5 @@
-/* lint.h: declares the lints that are errors by default: with one of these, rustc refuses the program unless an
- * `allow` stands over the place. */
+/* lint.h: declares the lints: those that are errors by default, with which rustc refuses the program unless an `allow`
+ * stands over the place, and those that warn. */
 #ifndef RUSTG_LINT_H
 #define RUSTG_LINT_H
 
@@ -16,6 +16,21 @@ typedef enum lint_name {
  * it decides, on expressions, statements, items and modules, those of mod files included. owner is the body that the
  * place is in. said gets the attribute that denies the lint, or nowhere. */
 bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_span *said);
+/* What a lint of LINT_WARNS tells. said and by are the attribute's entry that sets its level, or nothing. */
+typedef struct lint_told {
+    sema_report report;
+    lint_name lint;
+    sema_span said;
+    sema_symbol by;
+} lint_told;
+/* Begins what such a lint tells of a place in a body or item: a warning with that message, an error where an attribute
+ * denies the lint. Labels, notes and suggestions are added to told->report, and lint_end adds what sets the level.
+ * False: it is allowed there, or has been told, and there is nothing to add to. */
+bool lint_begin(sema *s, lint_told *told, lint_name lint, sema_def owner, sema_span at, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
+void lint_end(lint_told *told);
+/* Runs the lints that warn over the user's crates, which have no errors but those of lints (lint_warn.c). */
+void lint_warn(sema *s);
 /* Is the attribute one of those five? */
 bool lint_is_level(const sema *s, const def_attr *attr);
 /* Checks attributes and syntax in the files of the user's crates from this one on, and returns the one behind the last:

@@ -1,30 +1,43 @@
-/* lint_level.c: finds the level that attributes set for a lint at a place. */
+/* lint_level.c: finds the level that attributes set for a lint at a place, and begins and ends what a lint tells. */
+#include "rustg/diagnostic_kind.h"
 #include "sema/lints/lint.h"
+
+#include <stdarg.h>
+#include <stdio.h>
 
 static const struct {
     const char *text, *group;
-} names[LINT_N_NAMES] = {
+} lint_names[LINT_N_NAMES] = {
 #define LINT(NAME, text, group) [LINT_##NAME] = {text, group},
 #include "sema/lints/lint.def"
 };
-_Static_assert(LINT_N_NAMES <= 32, "a bit of sema's lints_noted for each row of lint.def");
+_Static_assert(LINT_N_NAMES <= 31, "a bit of sema's lints_noted and levels_noted for each row of lint.def");
 
-typedef enum level { LEVEL_NONE, LEVEL_DENY, LEVEL_OTHER } level;
+/* What lints that warn report; 0 for others. */
+static const uint16_t lint_kinds[LINT_N_NAMES] = {
+#define LINT_WARNS(NAME, text, group) [LINT_##NAME] = RUSTG_DIAG_##NAME,
+#include "sema/lints/lint.def"
+};
+
+/* NONE: no attribute speaks of it */
+typedef enum level { LEVEL_NONE, LEVEL_ALLOW, LEVEL_EXPECT, LEVEL_WARN, LEVEL_DENY } level;
+
+/* By itself, or as rustc's attributes write it. */
+static const struct {
+    const char *name;
+    level is;
+} level_words[] = {{"allow", LEVEL_ALLOW},
+                   {"expect", LEVEL_EXPECT},
+                   {"warn", LEVEL_WARN},
+                   {"deny", LEVEL_DENY},
+                   {"forbid", LEVEL_DENY}};
 
 static level level_of_name(const sema *s, const def_attr *attr)
 {
-    static const struct {
-        const char *name;
-        level is;
-    } all[] = {{"allow", LEVEL_OTHER},
-               {"expect", LEVEL_OTHER},
-               {"warn", LEVEL_OTHER},
-               {"deny", LEVEL_DENY},
-               {"forbid", LEVEL_DENY}};
     const char *name = sema_text(s, syntax_tok_name(s, attr->file, attr->path));
-    for (uint32_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (attr->path_end == attr->path + 1 && strcmp(all[i].name, name) == 0)
-            return all[i].is;
+    for (uint32_t i = 0; i < sizeof level_words / sizeof *level_words; i++)
+        if (attr->path_end == attr->path + 1 && strcmp(level_words[i].name, name) == 0)
+            return level_words[i].is;
     return LEVEL_NONE;
 }
 
@@ -33,52 +46,143 @@ bool lint_is_level(const sema *s, const def_attr *attr)
     return level_of_name(s, attr) != LEVEL_NONE;
 }
 
-static bool lint_lists(sema *s, const def_attr *attr, sema_symbol lint, sema_span *said)
+/* What is looked for: a lint, its group, and what says `warnings`, each by its name. */
+typedef struct level_wanted {
+    sema_symbol lint, group;
+} level_wanted;
+
+static bool lint_lists(sema *s, const def_attr *attr, const level_wanted *wanted, sema_span *said, sema_symbol *by)
 {
     if (attr->first >= attr->last || def_tok_kind(s, attr->file, attr->first) != RUSTG_TOK_L_PAREN)
         return false;
     uint32_t at = attr->first + 1, entry, entry_last;
-    while (def_attr_entry(s, attr->file, &at, attr->last - 1, &entry, &entry_last))
-        if (entry_last == entry + 1 && syntax_tok_name(s, attr->file, entry) == lint) {
+    while (def_attr_entry(s, attr->file, &at, attr->last - 1, &entry, &entry_last)) {
+        const sema_symbol name = entry_last == entry + 1 ? syntax_tok_name(s, attr->file, entry) : 0;
+        if (name && (name == wanted->lint || name == wanted->group)) {
             *said = syntax_tok_span(s, attr->file, entry);
+            *by = name;
             return true;
         }
+    }
     return false;
 }
 
 /* Of the node's own attributes the last one counts. */
-static level level_at(sema *s, sema_node node, sema_symbol lint, sema_span *by)
+static level level_at(sema *s, sema_node node, const level_wanted *wanted, sema_span *said, sema_symbol *by)
 {
     level found = LEVEL_NONE;
     def_attr attr;
     for (uint32_t i = 0; def_nth_attr(s, node, i, &attr); i++) {
-        level said = level_of_name(s, &attr);
-        if (said != LEVEL_NONE && lint_lists(s, &attr, lint, by))
-            found = said;
+        level is = level_of_name(s, &attr);
+        if (is != LEVEL_NONE && lint_lists(s, &attr, wanted, said, by))
+            found = is;
     }
     return found;
 }
 
-bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_span *said)
+/* The innermost attribute around a place that speaks of what is wanted; NONE: there is none. */
+static level level_around(sema *s, sema_def owner, sema_span at, const level_wanted *wanted, sema_span *said,
+                          sema_symbol *by)
 {
-    sema_symbol name = sema_intern_text(s, names[lint].text);
     *said = (sema_span){0, 0, 0};
+    *by = 0;
     at = sema_origin(s, at);
     sema_node node = syntax_innermost(s, at);
     for (;;) {
         uint32_t file = node.file;
         for (; syntax_is(node); node = syntax_parent(s, node)) {
-            level found = level_at(s, node, name, said);
+            level found = level_at(s, node, wanted, said, by);
             if (found != LEVEL_NONE)
-                return found == LEVEL_DENY;
+                return found;
         }
         /* This is the `mod` item whose body the file is. */
         while (owner && def_get(s, owner)->node.file == file)
             owner = def_get(s, owner)->parent;
         if (!owner || !syntax_is(def_get(s, owner)->node))
-            return true;
+            return LEVEL_NONE;
         node = def_get(s, owner)->node;
     }
+}
+
+static level_wanted level_wanted_of(sema *s, lint_name lint)
+{
+    const char *group = lint_names[lint].group;
+    return (level_wanted){sema_intern_text(s, lint_names[lint].text), *group ? sema_intern_text(s, group) : 0};
+}
+
+bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_span *said)
+{
+    sema_symbol by;
+    const level_wanted wanted = {sema_intern_text(s, lint_names[lint].text), 0};
+    const level found = level_around(s, owner, at, &wanted, said, &by);
+    return found == LEVEL_NONE || found == LEVEL_DENY;
+}
+
+/* What is only a warning has the level that is set for all warnings, if one is. */
+static level level_of_warning(sema *s, sema_def owner, sema_span at, lint_told *told)
+{
+    const level_wanted own = level_wanted_of(s, told->lint), all = {sema_intern_text(s, "warnings"), 0};
+    level found = level_around(s, owner, at, &own, &told->said, &told->by);
+    if (found != LEVEL_NONE && found != LEVEL_WARN)
+        return found;
+    sema_span said;
+    sema_symbol by;
+    const level of_all = level_around(s, owner, at, &all, &said, &by);
+    if (of_all == LEVEL_NONE || of_all == LEVEL_WARN)
+        return LEVEL_WARN;
+    told->said = said;
+    told->by = by;
+    return of_all;
+}
+
+bool lint_begin(sema *s, lint_told *told, lint_name lint, sema_def owner, sema_span at, const char *format, ...)
+{
+    *told = (lint_told){.lint = lint};
+    const level found = level_of_warning(s, owner, at, told);
+    if (found != LEVEL_WARN && found != LEVEL_DENY)
+        return false;
+    told->report = found == LEVEL_WARN ? sema_warn(s, lint_kinds[lint], at) : sema_error(s, lint_kinds[lint], at);
+    if (told->report.diag == UINT32_MAX)
+        return false;
+    va_list values, again;
+    va_start(values, format);
+    va_copy(again, values);
+    const size_t size = (size_t)vsnprintf(NULL, 0, format, values) + 1;
+    char *text = arena_alloc(s->memory, size);
+    vsnprintf(text, size, format, again);
+    va_end(again);
+    va_end(values);
+    sema_arg(&told->report, "%s", text);
+    return true;
+}
+
+static void lint_note_default(sema *s, sema_report *r, lint_name lint)
+{
+    const char *group = lint_names[lint].group, *word = lint_kinds[lint] ? "warn" : "deny";
+    if (s->lints_noted >> lint & 1)
+        return;
+    s->lints_noted |= 1u << lint;
+    sema_note(r, "`#[%s(%s)]`%s on by default", word, lint_names[lint].text,
+              *group ? arena_format(s->memory, " (part of `#[%s(%s)]`)", word, group) : "");
+}
+
+void lint_end(lint_told *told)
+{
+    sema_report *r = &told->report;
+    sema *s = r->s;
+    if (!told->said.file) {
+        lint_note_default(s, r, told->lint);
+        return;
+    }
+    const uint64_t key = (uint64_t)told->said.file << 32 | told->said.start;
+    uint32_t *noted = arena_map_at(s->memory, &s->levels_noted, key, 1);
+    const bool is_first = !(*noted >> 31);
+    if (is_first)
+        sema_note_at(r, told->said, "the lint level is defined here");
+    const char *by = sema_text(s, told->by), *word = r->is_warning ? "warn" : "deny";
+    if ((*noted >> told->lint & 1) == 0 && strcmp(by, lint_names[told->lint].text) != 0)
+        sema_note(r, "`#[%s(%s)]` implied by `#[%s(%s)]`", word, lint_names[told->lint].text, word, by);
+    *noted |= 1u << 31 | 1u << told->lint;
 }
 
 void lint_note_incompatible(sema_report *r, uint32_t issue)
@@ -93,10 +197,6 @@ void lint_note(sema *s, sema_report *r, lint_name lint, sema_span said)
 {
     if (said.file)
         sema_note_at(r, said, "the lint level is defined here");
-    else if (!(s->lints_noted >> lint & 1)) {
-        const char *group = names[lint].group;
-        sema_note(r, "`#[deny(%s)]`%s on by default", names[lint].text,
-                  *group ? arena_format(s->memory, " (part of `#[deny(%s)]`)", group) : "");
-        s->lints_noted |= 1u << lint;
-    }
+    else
+        lint_note_default(s, r, lint);
 }

@@ -1,0 +1,8 @@
+/* lint_warn.c: runs the lints that warn. */
+#include "sema/lints/lint.h"
+
+void lint_warn(sema *s)
+{
+    if (!s->options->warnings)
+        return;
+}
