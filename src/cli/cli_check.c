@@ -251,7 +251,8 @@ rustg_status cli_check_kernels(const cli_options *options, const cli_file *file,
         .n_cfgs = options->kernels.cfgs.n,
         .instances = options->kernels.instances.at,
         /* of several files, each a crate of its own here, nothing says whose they are */
-        .n_instances = options->n_inputs == 1 ? options->kernels.instances.n : 0};
+        .n_instances = options->n_inputs == 1 ? options->kernels.instances.n : 0,
+        .warnings = !options->kernels.caps_lints};
     const rustg_compile_options compile = {.struct_size = sizeof compile,
                                            .engine = RUSTG_ENGINE_CPU,
                                            .n_threads = options->n_threads,

@@ -22,9 +22,13 @@ LINTS = set(re.findall(r'^LINT_WARNS\(\w+, "(\w+)"', (SOURCE / "src/sema/lints/l
 OF_LEVEL = re.compile(r"` on by default$|on by default$|^the lint level is defined here$|^`#\[\w+\(\w+\)\]` implied by ")
 
 
+# What rustc tells of macros where it draws, and rustg in its rows.
+OF_MACRO = re.compile(r"^in this macro invocation$|^this (error|warning) originates in the macro ")
+
+
 def spans_of(about):
     return sorted((span["byte_start"], span["byte_end"], span["is_primary"], span["label"] or "",
-                   span["suggested_replacement"]) for span in about["spans"])
+                   span["suggested_replacement"]) for span in about["spans"] if not OF_MACRO.search(span["label"] or ""))
 
 
 def told(json_lines):
@@ -37,7 +41,7 @@ def told(json_lines):
         at = next(span for span in about["spans"] if span["is_primary"])
         levels.update(child["message"] for child in about["children"] if OF_LEVEL.search(child["message"]))
         children = [(child["level"], child["message"], spans_of(child)) for child in about["children"]
-                    if not OF_LEVEL.search(child["message"])]
+                    if not OF_LEVEL.search(child["message"]) and not OF_MACRO.search(child["message"])]
         rows.append((at["line_start"], at["column_start"], lint, about["level"], about["message"], spans_of(about),
                      sorted(children, key=repr)))
     return sorted(rows, key=repr), levels

@@ -31,11 +31,15 @@ bool lint_begin(sema *s, lint_told *told, lint_name lint, sema_def owner, sema_s
 void lint_end(lint_told *told);
 /* Runs the lints that warn over the user's crates, which have no errors but those of lints (lint_warn.c). */
 void lint_warn(sema *s);
+/* The lints of how names are written (lint_case.c). */
+void lint_names_case(sema *s);
 /* Is the attribute one of those five? */
 bool lint_is_level(const sema *s, const def_attr *attr);
 /* Checks attributes and syntax in the files of the user's crates from this one on, and returns the one behind the last:
  * what builtin macros are given becomes files while bodies are checked (lint_attribute.c). */
 uint32_t lint_check_files(sema *s, uint32_t from);
+/* Whether a file has a tree of the user's, as written or as a macro made it. */
+bool lint_looks_into(const sema *s, uint32_t file);
 /* What one attribute stands on, and its arguments (lint_attribute_form.c). */
 void lint_check_form(sema *s, const def_attr *attr);
 /* E0658 of what stable code may not have; issue: rustc's that tells of it, 0: none (lint_attribute.c). */

@@ -302,13 +302,19 @@ static bool lint_is_of_library(const sema *s, const sema_file *f)
     return f->origin == SEMA_FILE_LIBRARY;
 }
 
+bool lint_looks_into(const sema *s, uint32_t file)
+{
+    const sema_file *f = s->files.at[file];
+    return file >= s->n_library_files && !lint_is_of_library(s, f) && !f->is_draft && !f->bad_syntax && f->ast.kind;
+}
+
 /* What stands under a #[cfg] that does not hold is no part of the program. */
 uint32_t lint_check_files(sema *s, uint32_t from)
 {
     uint32_t file = from < s->n_library_files ? s->n_library_files : from;
     for (; file < s->files.n; file++) {
         const sema_file *f = s->files.at[file];
-        if (lint_is_of_library(s, f) || f->is_draft || f->bad_syntax || !f->ast.kind)
+        if (!lint_looks_into(s, file))
             continue;
         for (uint32_t node = 1; node < f->ast.n_nodes;) {
             const sema_node n = {file, node};

@@ -5,4 +5,5 @@ void lint_warn(sema *s)
 {
     if (!s->options->warnings)
         return;
+    lint_names_case(s);
 }
