@@ -1,7 +1,7 @@
 #!/bin/sh
 # fuzz.sh [SECONDS [TARGET...]]: runs libFuzzer over the targets of tests/fuzz, all by default, with address and undefined-behaviour
 # sanitizers, one job a core, SECONDS in all beside the time that the inputs which are there take. Those are shared out: each job begins
-# with its part of them, and hears what new the others find. An input may take 30 s of processor time (FUZZ_PROCESSOR_SECONDS), and half an
+# with its part of them, and hears what new the others find. FUZZ_INPUT_EVERY=N takes 64 of a target's and every Nth of the others. An input may take 30 s of processor time (FUZZ_PROCESSOR_SECONDS), and half an
 # hour by the clock, which only one that waits for ever reaches. All targets run, whatever the others find. New inputs go into
 # build/fuzz/<target>, findings into build/fuzz; minimized findings belong in tests/fuzz/seeds/<target>, Rust sources in a folder of
 # tests/fuzz/saved, both of which CTest replays. Needs clang with its fuzzer (Debian: clang libclang-rt-14-dev).
@@ -11,6 +11,7 @@ export RUSTG_CACHE=off # what is tested and measured is made here
 work=${RUSTG_FUZZ_WORK:-build/fuzz}
 export ASAN_OPTIONS=allocator_may_return_null=1 # a file may say that it is larger than memory
 total=${1:-60}
+every=${FUZZ_INPUT_EVERY:-1}
 [ $# -eq 0 ] || shift
 targets=${*:-$(cd tests/fuzz && ls fuzz_*.c | sed -e '/replay/d' -e '/limit/d' -e 's/[.]c$//')}
 cmake -S . -B "$work/build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo "-DCMAKE_C_FLAGS_RELWITHDEBINFO=-O1 -g1" \
@@ -33,8 +34,8 @@ inputs_of() {
         mkdir -p "$1.inputs/$job"
         job=$((job + 1))
     done
-    find $(folders_of "$1") -type f | sort | awk -v jobs="$jobs" -v to="$1.inputs" \
-        '{ printf "%s\n%s/%d/%d\n", $0, to, NR % jobs, NR }' | xargs -d '\n' -n 2 ln -s
+    find $(folders_of "$1") -type f | sort | awk -v jobs="$jobs" -v to="$1.inputs" -v every="$every" \
+        'NR <= 64 || NR % every == 0 { printf "%s\n%s/%d/%d\n", $0, to, n++ % jobs, NR }' | xargs -d '\n' -n 2 ln -s
 }
 seconds=$((total / $(echo $targets | wc -w)))
 jobs=$(nproc)
