@@ -89,6 +89,22 @@ typedef enum rustg_kernel_backend {
     RUSTG_N_KERNEL_BACKENDS
 } rustg_kernel_backend;
 
+/* What becomes of what a lint finds. */
+typedef enum rustg_lint_level {
+    RUSTG_LINT_ALLOW,
+    RUSTG_LINT_WARN,
+    RUSTG_LINT_DENY,
+    RUSTG_LINT_FORBID,
+    RUSTG_N_LINT_LEVELS
+} rustg_lint_level;
+
+/* The level of a lint ("unused_variables"), of a group of lints ("unused") or of all "warnings". A `-` stands for a `_`.
+ *   level  a rustg_lint_level */
+typedef struct rustg_lint {
+    const char *name;
+    uint32_t level;
+} rustg_lint;
+
 /* Compile kernels too. Each source is the root of a crate; their kernels go into one module. */
 typedef struct rustg_kernel_options {
     size_t struct_size;       /* sizeof(rustg_kernel_options) */
@@ -127,6 +143,10 @@ typedef struct rustg_kernel_options {
     /* nonzero: look for what rustc warns of (rustg_result_warnings). A lint that the source denies is an error then; 0
      * is rustc's --cap-lints=allow for these lints. A compile with warnings is not kept in the cache */
     uint32_t warnings;
+    const rustg_lint
+        *lints; /* as rustc's -A, -W, -D and -F: of several of one lint the last counts, and attributes of the
+                                source count more */
+    size_t n_lints;
 } rustg_kernel_options;
 
 /* The entry name of an instance: `m::k::<f32, Pair<u8>>` is m__k__f32__Pair__u8. Letters, digits and _ stay, a minus

@@ -88,6 +88,8 @@ typedef struct cli_kernel_options {
     char (*arch_names)[CLI_ARCH_BYTES];
     uint32_t opt_level, max_registers, backend, cc_seconds, cc_mebibytes; /* as in rustg_kernel_options */
     bool no_checks, debug, fast_math, coarse_entries, interpret, verify_passes, for_tvm_ffi;
+    rustg_lint *lints; /* what --allow and its kin say, in their order */
+    size_t n_lints;
     bool caps_lints;        /* no warnings */
     const char *out_dir;    /* NULL: none */
     const char *dump_after; /* the name of a pass of the optimizer; NULL: none */

@@ -252,7 +252,9 @@ rustg_status cli_check_kernels(const cli_options *options, const cli_file *file,
         .instances = options->kernels.instances.at,
         /* of several files, each a crate of its own here, nothing says whose they are */
         .n_instances = options->n_inputs == 1 ? options->kernels.instances.n : 0,
-        .warnings = !options->kernels.caps_lints};
+        .warnings = !options->kernels.caps_lints,
+        .lints = options->kernels.lints,
+        .n_lints = options->kernels.n_lints};
     const rustg_compile_options compile = {.struct_size = sizeof compile,
                                            .engine = RUSTG_ENGINE_CPU,
                                            .n_threads = options->n_threads,

@@ -84,6 +84,8 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
         .verify_passes = own->verify_passes,
         .backend = own->backend,
         .warnings = !own->caps_lints,
+        .lints = own->lints,
+        .n_lints = own->n_lints,
         .cc_seconds = own->cc_seconds,
         .cc_mebibytes = own->cc_mebibytes,
     };

@@ -209,6 +209,17 @@ static void cli_add_word(cli_words *words, const char *value)
     words->at[words->n++] = value;
 }
 
+/* False: the name is none, or what C compilers call their warnings. */
+static bool cli_add_lint(cli_kernel_options *kernels, rustg_lint_level level, const char *name)
+{
+    static const char *const of_c[] = {"all", "extra", "error", "pedantic"};
+    for (size_t i = 0; i < sizeof of_c / sizeof *of_c; i++)
+        if (strcmp(name, of_c[i]) == 0)
+            return false;
+    kernels->lints[kernels->n_lints++] = (rustg_lint){name, (uint32_t)level};
+    return *name != 0 && strncmp(name, "no-", 3) != 0;
+}
+
 /* "sm_90", "90" and "native", to which cli_archs_resolve gives the first form. */
 static bool cli_is_arch(const char *value)
 {
@@ -248,6 +259,10 @@ static bool cli_apply_to_kernels(option_id id, const char *value, int choice, in
     case OPTION_CC_SECONDS: kernels->cc_seconds = number ? (uint32_t)number : UINT32_MAX; return true;
     case OPTION_CC_MEMORY: kernels->cc_mebibytes = number ? (uint32_t)number : UINT32_MAX; return true;
     case OPTION_BACKEND: kernels->backend = (uint32_t)choice; return true;
+    case OPTION_ALLOW: return cli_add_lint(kernels, RUSTG_LINT_ALLOW, value);
+    case OPTION_WARN: return cli_add_lint(kernels, RUSTG_LINT_WARN, value);
+    case OPTION_DENY: return cli_add_lint(kernels, RUSTG_LINT_DENY, value);
+    case OPTION_FORBID: return cli_add_lint(kernels, RUSTG_LINT_FORBID, value);
     case OPTION_CAP_LINTS: kernels->caps_lints = choice != 0; return true;
     case OPTION_FAST_MATH: kernels->fast_math = true; return true;
     case OPTION_COARSE_ENTRIES: kernels->coarse_entries = true; return true;
@@ -566,9 +581,7 @@ static bool cli_options_read_option(const cli_args *args, size_t *at, cli_option
             cli_similar_add(&similar, word, strcspn(word, "="), options_known[i].word);
         cli_error("unknown option `%s`", word);
         const char *name = word + strspn(word, "-");
-        const bool is_warning = name == word + 1 && *name == 'W';
-        return cli_wrong_call(cli_other_word(CLI_OTHER_OPTION, name, is_warning ? 1 : strcspn(name, "=")) ? NULL
-                                                                                                          : &similar);
+        return cli_wrong_call(cli_other_word(CLI_OTHER_OPTION, name, strcspn(name, "=")) ? NULL : &similar);
     }
     if (row->value == NULL && value != NULL) {
         cli_error("--%s takes no value", row->name);
@@ -601,7 +614,8 @@ bool cli_options_read(const cli_args *args, cli_options *options)
     const size_t n_words = args->n + 1;
     options->inputs = malloc((1 + N_WORD_LISTS) * n_words * sizeof *options->inputs);
     kernels->arch_names = calloc(n_words, sizeof *kernels->arch_names);
-    if (options->inputs == NULL || kernels->arch_names == NULL) {
+    kernels->lints = calloc(n_words, sizeof *kernels->lints);
+    if (options->inputs == NULL || kernels->arch_names == NULL || kernels->lints == NULL) {
         cli_error("out of memory");
         options->is_out_of_memory = true;
         return false;
@@ -667,7 +681,9 @@ int cli_archs_resolve(cli_options *options)
 void cli_options_free(cli_options *options)
 {
     free(options->kernels.arch_names);
+    free(options->kernels.lints);
     options->kernels.arch_names = NULL;
+    options->kernels.lints = NULL;
     free(options->inputs);
     options->inputs = NULL;
 }

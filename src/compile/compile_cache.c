@@ -61,7 +61,7 @@ static const uint32_t resource_outputs = 1u << RUSTG_OUTPUT_KERNELS | 1u << RUST
 static const uint32_t host_outputs = 1u << RUSTG_OUTPUT_OBJ | 1u << RUSTG_OUTPUT_SO | 1u << RUSTG_OUTPUT_TVM_FFI;
 
 /* A new option that decides what is made belongs into the request; the C compiler's limits do not. */
-_Static_assert(sizeof(rustg_kernel_options) == 144 || sizeof(void *) != 8, "add_request knows every option");
+_Static_assert(sizeof(rustg_kernel_options) == 160 || sizeof(void *) != 8, "add_request knows every option");
 
 /* The bytes of the sources are the caller's, or those that were read if files is given. */
 static void compile_add_request(request *to, const compile_job *job, const rustg_file *files, size_t *n_digested)
@@ -83,6 +83,11 @@ static void compile_add_request(request *to, const compile_job *job, const rustg
     compile_cache_add_texts(to, kernels->archs, kernels->n_archs);
     compile_cache_add_texts(to, kernels->cfgs, kernels->n_cfgs);
     compile_cache_add_texts(to, kernels->instances, kernels->n_instances);
+    compile_cache_add_number(to, kernels->n_lints);
+    for (size_t i = 0; i < kernels->n_lints; i++) {
+        compile_cache_add_number(to, kernels->lints[i].level);
+        compile_cache_add_block(to, kernels->lints[i].name, strlen(kernels->lints[i].name));
+    }
     compile_cache_add_texts(to, &kernels->c_prefix, kernels->c_prefix != NULL);
     compile_cache_add_texts(to, &kernels->dump_after, kernels->dump_after != NULL);
     for (size_t i = 0; i < job->n_sources; i++) {
@@ -162,6 +167,7 @@ void compile_attach_saved(compile_kernels *kernels, compile_saved *saved, const 
     kernels->options = *options;
     kernels->options.n_archs = options->n_archs ? options->n_archs : 1;
     kernels->options.archs = kernels->options.cfgs = NULL; /* the caller's */
+    kernels->options.lints = NULL;
     kernels->options.c_prefix = kernels->options.dump_after = NULL;
     kernels->saved = saved;
     cache_retain(&saved->shared);

@@ -29,6 +29,14 @@ static bool compile_is_c_name(const char *text)
     return *text && !(*text >= '0' && *text <= '9') && text[strspn(text, letters)] == 0;
 }
 
+static const rustg_lint *compile_copy_lints(arena *memory, const rustg_lint *lints, size_t n)
+{
+    rustg_lint *copies = ARENA_ARRAY(memory, rustg_lint, n);
+    for (size_t i = 0; i < n; i++)
+        copies[i] = (rustg_lint){arena_text(memory, lints[i].name, strlen(lints[i].name)), lints[i].level};
+    return copies;
+}
+
 rustg_status compile_check_kernel_options(const rustg_kernel_options *options, rustg_error *error)
 {
     if (options->outputs >> RUSTG_N_OUTPUTS)
@@ -43,7 +51,7 @@ rustg_status compile_check_kernel_options(const rustg_kernel_options *options, r
                          "options->kernels->backend is %u; it must be a rustg_kernel_backend",
                          (unsigned)options->backend);
     if ((options->n_archs && !options->archs) || (options->n_cfgs && !options->cfgs) ||
-        (options->n_instances && !options->instances))
+        (options->n_instances && !options->instances) || (options->n_lints && !options->lints))
         return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels has a count without its array");
     for (size_t i = 0; i < options->n_cfgs; i++)
         if (!options->cfgs[i])
@@ -51,6 +59,10 @@ rustg_status compile_check_kernel_options(const rustg_kernel_options *options, r
     for (size_t i = 0; i < options->n_instances; i++)
         if (!options->instances[i])
             return error_set(error, RUSTG_ERR_ARGUMENT, "options->kernels->instances[%zu] is NULL", i);
+    for (size_t i = 0; i < options->n_lints; i++)
+        if (!options->lints[i].name || options->lints[i].level >= RUSTG_N_LINT_LEVELS)
+            return error_set(error, RUSTG_ERR_ARGUMENT,
+                             "options->kernels->lints[%zu] has no name, or a level that is no rustg_lint_level", i);
     if (options->c_prefix && !compile_is_c_name(options->c_prefix))
         return error_set(error, RUSTG_ERR_ARGUMENT,
                          "options->kernels->c_prefix is `%s`; names in C are of letters, digits and _",
@@ -80,6 +92,7 @@ static void compile_copy_options(compile_kernels *kernels, const rustg_kernel_op
     own->archs = compile_copy_texts(&kernels->memory, own->archs, own->n_archs);
     own->cfgs = compile_copy_texts(&kernels->memory, own->cfgs, own->n_cfgs);
     own->instances = compile_copy_texts(&kernels->memory, own->instances, own->n_instances);
+    own->lints = compile_copy_lints(&kernels->memory, own->lints, own->n_lints);
     if (own->c_prefix)
         own->c_prefix = arena_text(&kernels->memory, own->c_prefix, strlen(own->c_prefix));
     if (own->dump_after)
@@ -260,6 +273,8 @@ rustg_status compile_check_bodies(pipeline *p)
     options->n_instances = (uint32_t)kernels->options.n_instances;
     options->overflow_checks = !kernels->options.no_checks;
     options->warnings = kernels->options.warnings;
+    options->lints = kernels->options.lints;
+    options->n_lints = (uint32_t)kernels->options.n_lints;
     options->read_mod = kernels->options.read_mod ? compile_read_mod_outside : NULL;
     options->user = kernels;
     s->memory = &kernels->memory;

@@ -115,8 +115,10 @@ typedef struct sema_options {
     uint32_t n_cfgs;
     const char *const *instances; /* of generic kernels that are asked for: "m::k::<f32>" */
     uint32_t n_instances;
-    bool overflow_checks;       /* cfg(overflow_checks) and what const evaluation does */
-    bool warnings;              /* lints that warn are wanted */
+    bool overflow_checks;    /* cfg(overflow_checks) and what const evaluation does */
+    bool warnings;           /* lints that warn are wanted */
+    const rustg_lint *lints; /* levels from the command line */
+    uint32_t n_lints;
     rustg_read_mod_fn read_mod; /* NULL: the file system */
     void *user;
 } sema_options;

@@ -187,6 +187,13 @@ class Launches(unittest.TestCase):
         self.assertIn("the len is 3 but the index is 3", panic.message)
         self.saxpy(1.0, self.x, self.y)
 
+    def test_warnings(self):
+        text = SAXPY + "\npub fn BadName() {}\n"
+        self.assertEqual(rustg.module(text).result.warnings, [])
+        told = rustg.module(text, path="named.rs", warnings=True).result.warnings
+        self.assertEqual([(one.code, one.is_warning, one.path) for one in told], [("non_snake_case", True, "named.rs")])
+        self.assertIn("warning: function `BadName` should have a snake case name", told[0].rendered)
+
     def test_source_errors(self):
         with self.assertRaises(rustg.SourceError) as caught:
             rustg.kernel(SAXPY.replace("a * x[i]", "a * x"), path="bad.rs")

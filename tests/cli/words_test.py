@@ -69,8 +69,7 @@ def test_words_of_other_compilers(rustgc):
         assert "hint: " + hint.replace('\\"', '"') in err and "did you mean" not in err, (word, err)
         for name in re.findall(r"--[a-z][-a-z]+", hint):
             assert name in help_text, (word, name)
-    for given, hint in (("-MD", "--emit=dep-info"), ("-Wall", "no choice of warnings"), ("-W", "no choice of warnings"),
-                        ("-Wno-unused", "no choice of warnings"), ("-std=c++17", "CUDA C++ is of the standard"), ("--Wall", "--help")):
+    for given, hint in (("-MD", "--emit=dep-info"), ("-Wunused", "--warn goes with kernels in Rust"), ("-std=c++17", "CUDA C++ is of the standard"), ("--Wall", "--help")):
         assert hint in run(rustgc, CALL, given, "k.cu", "--emit=ptx")[1], given
     Path("k.rs").write_text(COPY.replace("TYPE", "f32"))
     for words in (["-O"], ["-O", "-g"], ["--emit=c", "-O"]):
@@ -101,7 +100,7 @@ def test_options_that_go_with_others(rustgc):
     assert len(found) > 10
     for kind, name, value, number in found:
         given = f"--{name}" + ("" if value == "NULL" or value[1] == "[" else "=c" if name == "abi" else "=on" if name == "checks" else
-                               "=ptx" if name == "backend" else "=1")
+                               "=ptx" if name == "backend" else "=allow" if name == "cap-lints" else "=1")
         file, wanted = {"RUN": ("k.rs", "--run"), "CUDA": ("k.rs", "CUDA C++, a .cu input"), "RUST": ("k.cu", "kernels in Rust")}[kind]
         for more in ([], ["--emit=ptx"]):
             assert f"error: --{name} goes with {wanted}\n" in run(rustgc, CALL, file, given, *more)[1], given

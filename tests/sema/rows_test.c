@@ -1,4 +1,5 @@
-/* rows_test.c: every row of diagnostic_sema.def is an error of some program of tests/sema/reject.
+/* rows_test.c: every row of diagnostic_sema.def is an error of some program of tests/sema/reject, or a warning of one of
+ * tests/sema/warn.
  *
  * A program in a folder of tests/sema/reject is a module of one beside that folder and is read through it. Errors that
  * no small program can have are named below, each with the reason. */
@@ -44,7 +45,7 @@ static uint32_t edition_of(const char *path)
 static bool compile_one(const char *path)
 {
     rustg_source source = {.name = path, .edition = edition_of(path)};
-    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .no_opt_level = 2};
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels, .no_opt_level = 2, .warnings = 1};
     rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .kernels = &kernels};
     rustg_result *result = NULL;
     rustg_error error = {0};
@@ -56,25 +57,35 @@ static bool compile_one(const char *path)
     const rustg_diagnostic *diags = rustg_result_diagnostics(result, &n);
     for (size_t i = 0; i < n; i++)
         seen[diags[i].kind] = true;
+    const rustg_diagnostic *warnings = rustg_result_warnings(result, &n);
+    for (size_t i = 0; i < n; i++)
+        seen[warnings[i].kind] = true;
     rustg_result_free(result);
     return true;
 }
 
-int main(void)
+/* How many programs there are; *n_failed grows by those that rustg cannot compile. */
+static size_t compile_folder(const char *name, unsigned *n_failed)
 {
     const char *root = getenv("RUSTG_SOURCE_DIR");
     char pattern[1024];
     glob_t programs;
+    snprintf(pattern, sizeof pattern, "%s/tests/sema/%s/*/*.rs", root ? root : ".", name);
+    if (glob(pattern, 0, NULL, &programs) != 0)
+        return 0;
+    for (size_t i = 0; i < programs.gl_pathc; i++)
+        *n_failed += !compile_one(programs.gl_pathv[i]);
+    const size_t n = programs.gl_pathc;
+    globfree(&programs);
+    return n;
+}
+
+int main(void)
+{
     unsigned n_failed = 0;
     if (rustg_initialize(NULL, NULL) != RUSTG_OK)
         return 1;
-    snprintf(pattern, sizeof pattern, "%s/tests/sema/reject/*/*.rs", root ? root : ".");
-    if (glob(pattern, 0, NULL, &programs) != 0)
-        return 1;
-    for (size_t i = 0; i < programs.gl_pathc; i++)
-        n_failed += !compile_one(programs.gl_pathv[i]);
-    size_t n = programs.gl_pathc;
-    globfree(&programs);
+    const size_t n = compile_folder("reject", &n_failed) + compile_folder("warn", &n_failed);
     for (size_t i = 0; i < sizeof without_program / sizeof without_program[0]; i++) {
         if (seen[without_program[i].kind]) {
             printf("FAIL %s has a program: take it off the list\n",
@@ -85,7 +96,7 @@ int main(void)
     }
     for (size_t i = 0; i < N_ROWS; i++)
         if (!seen[rows[i]]) {
-            printf("FAIL no program of tests/sema/reject has the error %s\n", rustg_diagnostic_kind_name(rows[i]));
+            printf("FAIL no program of tests/sema has the error or warning %s\n", rustg_diagnostic_kind_name(rows[i]));
             n_failed++;
         }
     rustg_shutdown();

@@ -56,6 +56,7 @@ RUSTG_PART_APPLICABILITY = 15
 RUSTG_PART_PLACELESS = 16
 RUSTG_PART_SUGGESTION_MARKED = 17
 RUSTG_PART_WARNING = 18
+RUSTG_PART_IS_WARNING = 19
 
 # rustg_error_format
 RUSTG_FORMAT_HUMAN = 0
@@ -115,6 +116,13 @@ RUSTG_PANIC_OPERANDS = 16
 RUSTG_KERNEL_BACKEND_NVRTC = 0
 RUSTG_KERNEL_BACKEND_PTX = 1
 RUSTG_N_KERNEL_BACKENDS = 2
+
+# rustg_lint_level
+RUSTG_LINT_ALLOW = 0
+RUSTG_LINT_WARN = 1
+RUSTG_LINT_DENY = 2
+RUSTG_LINT_FORBID = 3
+RUSTG_N_LINT_LEVELS = 4
 
 # rustg_status
 RUSTG_OK = 0
@@ -318,6 +326,13 @@ class rustg_panic_site(Structure):
 rustg_read_mod_fn = CFUNCTYPE(c_int, c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_size_t))
 
 
+class rustg_lint(Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("level", c_uint32),
+    ]
+
+
 class rustg_kernel_options(Structure):
     _fields_ = [
         ("struct_size", c_size_t),
@@ -342,6 +357,9 @@ class rustg_kernel_options(Structure):
         ("instances", POINTER(c_char_p)),
         ("n_instances", c_size_t),
         ("backend", c_uint32),
+        ("warnings", c_uint32),
+        ("lints", POINTER(rustg_lint)),
+        ("n_lints", c_size_t),
     ]
 
 
@@ -962,6 +980,7 @@ FUNCTIONS = {
     "rustg_result_kernel": (c_uint, [c_void_p, c_size_t, POINTER(rustg_kernel)]),
     "rustg_result_panic_site": (c_uint, [c_void_p, c_uint32, POINTER(rustg_panic_site)]),
     "rustg_result_diagnostics": (POINTER(rustg_diagnostic), [c_void_p, POINTER(c_size_t)]),
+    "rustg_result_warnings": (POINTER(rustg_diagnostic), [c_void_p, POINTER(c_size_t)]),
     "rustg_result_render": (c_size_t, [c_void_p, c_uint, c_int, c_void_p, c_size_t]),
     "rustg_result_stats": (c_uint, [c_void_p, POINTER(rustg_stats)]),
     "rustg_result_arrow": (c_uint, [c_void_p, c_uint, c_size_t, POINTER(ArrowSchema), POINTER(ArrowArray),

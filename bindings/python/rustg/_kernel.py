@@ -220,7 +220,7 @@ def _texts(name: str, given: Sequence[str]) -> Any:
 
 def module(text: Any, *, path: Union[str, "os.PathLike[str]", None] = None, edition: Optional[int] = None,
            instances: Sequence[str] = (), cfgs: Sequence[str] = (), opt_level: int = 3, checks: bool = True,
-           debug: bool = False, fast_math: bool = False, max_registers: int = 0) -> Module:
+           debug: bool = False, fast_math: bool = False, max_registers: int = 0, warnings: bool = False) -> Module:
     """Compile the kernels of a source. The code for a device is made at the first launch there.
 
     Args:
@@ -234,6 +234,7 @@ def module(text: Any, *, path: Union[str, "os.PathLike[str]", None] = None, edit
         debug: line info to the Rust source
         fast_math: faster, less exact floating point
         max_registers: of a thread; 0: no limit
+        warnings: look for what rustc warns of, which is in the module's result.warnings
 
     Raises:
         SourceError: the source is wrong; it has all diagnostics
@@ -253,7 +254,8 @@ def module(text: Any, *, path: Union[str, "os.PathLike[str]", None] = None, edit
         raise ArgumentError(f"opt_level is {opt_level}; it goes from 0 to 3")
     kernels = _c.rustg_kernel_options(struct_size=ctypes.sizeof(_c.rustg_kernel_options), no_opt_level=3 - opt_level,
                                       no_checks=not checks, debug=debug, fast_math=fast_math,
-                                      max_registers=max_registers, n_cfgs=len(cfgs), n_instances=len(instances))
+                                      max_registers=max_registers, warnings=warnings, n_cfgs=len(cfgs),
+                                      n_instances=len(instances))
     kernels.cfgs, kernels.instances = _texts("cfgs", cfgs), _texts("instances", instances)
     options = _c.rustg_compile_options(engine=_c.RUSTG_ENGINE_CPU, kernels=ctypes.pointer(kernels))
     compiled = Module(compile_sources([source], options).check())

@@ -61,7 +61,7 @@ class Diagnostic:
 
     Attributes:
         kind: its name in rustg/diagnostic_kind.h without RUSTG_DIAG_
-        code: rustc's ("E0765"), or ""
+        code: rustc's ("E0765"), the name of a warning's lint ("unused_variables"), or ""
         file: index of the source
         path: what the source is called
         start, end: bytes of the source
@@ -80,6 +80,11 @@ class Diagnostic:
         line, column = ctypes.c_uint32(), ctypes.c_uint32()
         lib.rustg_line_column(self._file.bytes, self._file.n_bytes, raw.start, line, column)
         self.line, self.column = line.value, column.value
+
+    @property
+    def is_warning(self) -> bool:
+        """True of a warning, which is no error."""
+        return any(self._raw.parts[i].kind == _c.RUSTG_PART_IS_WARNING for i in range(self._raw.n_parts))
 
     @property
     def parts(self) -> list[Part]:
@@ -267,6 +272,13 @@ class Result:
         n = ctypes.c_size_t()
         lib.rustg_result_diagnostics(self.address, n)
         return self._core.diagnostics(0, n.value)
+
+    @property
+    def warnings(self) -> list[Diagnostic]:
+        """What rustc warns of in kernels, by place, if rustg.module was asked for it."""
+        n = ctypes.c_size_t()
+        raw = lib.rustg_result_warnings(self.address, n)
+        return [Diagnostic(self._core, raw[i]) for i in range(n.value)]
 
     def _only(self) -> File:
         if len(self.files) != 1:

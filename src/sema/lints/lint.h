@@ -16,12 +16,14 @@ typedef enum lint_name {
  * it decides, on expressions, statements, items and modules, those of mod files included. owner is the body that the
  * place is in. said gets the attribute that denies the lint, or nowhere. */
 bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_span *said);
-/* What a lint of LINT_WARNS tells. said and by are the attribute's entry that sets its level, or nothing. */
+/* What a lint of LINT_WARNS tells. said and by are the attribute's entry that sets its level, or nothing; flag is the
+ * option of the command line that does, or NULL. */
 typedef struct lint_told {
     sema_report report;
     lint_name lint;
     sema_span said;
     sema_symbol by;
+    const rustg_lint *flag;
 } lint_told;
 /* Begins what such a lint tells of a place in a body or item: a warning with that message, an error where an attribute
  * denies the lint. Labels, notes and suggestions are added to told->report, and lint_end adds what sets the level.

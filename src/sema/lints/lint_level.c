@@ -118,21 +118,49 @@ bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_
     return found == LEVEL_NONE || found == LEVEL_DENY;
 }
 
+static const level flag_levels[RUSTG_N_LINT_LEVELS] = {[RUSTG_LINT_ALLOW] = LEVEL_ALLOW,
+                                                       [RUSTG_LINT_WARN] = LEVEL_WARN,
+                                                       [RUSTG_LINT_DENY] = LEVEL_DENY,
+                                                       [RUSTG_LINT_FORBID] = LEVEL_DENY};
+
+/* Whether an option's name is a lint's, in which a `-` may stand for a `_`. */
+static bool lint_is_flag_of(const char *flag, const char *name)
+{
+    for (; *flag && (*flag == '-' ? '_' : *flag) == *name; flag++)
+        name++;
+    return !*flag && !*name;
+}
+
+/* What the command line says of a lint, its group or all warnings; group: "" for none. */
+static level level_of_flags(const sema *s, const char *name, const char *group, const rustg_lint **flag)
+{
+    for (uint32_t i = s->options->n_lints; i-- > 0;) {
+        const rustg_lint *one = &s->options->lints[i];
+        if (!lint_is_flag_of(one->name, name) && !(*group && lint_is_flag_of(one->name, group)))
+            continue;
+        *flag = one;
+        return flag_levels[one->level];
+    }
+    return LEVEL_NONE;
+}
+
 /* What is only a warning has the level that is set for all warnings, if one is. */
 static level level_of_warning(sema *s, sema_def owner, sema_span at, lint_told *told)
 {
     const level_wanted own = level_wanted_of(s, told->lint), all = {sema_intern_text(s, "warnings"), 0};
+    lint_told of_all = {.lint = told->lint};
     level found = level_around(s, owner, at, &own, &told->said, &told->by);
+    if (found == LEVEL_NONE)
+        found = level_of_flags(s, lint_names[told->lint].text, lint_names[told->lint].group, &told->flag);
     if (found != LEVEL_NONE && found != LEVEL_WARN)
         return found;
-    sema_span said;
-    sema_symbol by;
-    const level of_all = level_around(s, owner, at, &all, &said, &by);
-    if (of_all == LEVEL_NONE || of_all == LEVEL_WARN)
+    level of_warnings = level_around(s, owner, at, &all, &of_all.said, &of_all.by);
+    if (of_warnings == LEVEL_NONE)
+        of_warnings = level_of_flags(s, "warnings", "", &of_all.flag);
+    if (of_warnings == LEVEL_NONE || of_warnings == LEVEL_WARN)
         return LEVEL_WARN;
-    told->said = said;
-    told->by = by;
-    return of_all;
+    *told = of_all;
+    return of_warnings;
 }
 
 bool lint_begin(sema *s, lint_told *told, lint_name lint, sema_def owner, sema_span at, const char *format, ...)
@@ -166,10 +194,43 @@ static void lint_note_default(sema *s, sema_report *r, lint_name lint)
               *group ? arena_format(s->memory, " (part of `#[%s(%s)]`)", word, group) : "");
 }
 
+/* A name as rustc's options have it. */
+static const char *lint_with_hyphens(sema *s, const char *name)
+{
+    char *text = arena_text(s->memory, name, strlen(name));
+    for (char *c = text; *c; c++)
+        *c = *c == '_' ? '-' : *c;
+    return text;
+}
+
+/* Each lint is noted once. */
+static void lint_note_flag(sema *s, sema_report *r, lint_name lint, const rustg_lint *flag)
+{
+    static const char letters[RUSTG_N_LINT_LEVELS] = {
+        [RUSTG_LINT_ALLOW] = 'A', [RUSTG_LINT_WARN] = 'W', [RUSTG_LINT_DENY] = 'D', [RUSTG_LINT_FORBID] = 'F'};
+    const char *name = lint_names[lint].text, *own = lint_with_hyphens(s, name);
+    const char *by = lint_with_hyphens(s, flag->name), letter = letters[flag->level];
+    if (s->lints_noted >> lint & 1)
+        return;
+    s->lints_noted |= 1u << lint;
+    if (strcmp(by, own) == 0) {
+        sema_note(r, "requested on the command line with `-%c %s`", letter, by);
+        return;
+    }
+    sema_note(r, "`-%c %s` implied by `-%c %s`", letter, own, letter, by);
+    if (flag->level != RUSTG_LINT_FORBID)
+        sema_help(r, "to override `-%c %s` add %s`#[allow(%s)]`", letter, by,
+                  lint == LINT_DEAD_CODE ? "`#[expect(dead_code)]` or " : "", name);
+}
+
 void lint_end(lint_told *told)
 {
     sema_report *r = &told->report;
     sema *s = r->s;
+    if (told->flag) {
+        lint_note_flag(s, r, told->lint, told->flag);
+        return;
+    }
     if (!told->said.file) {
         lint_note_default(s, r, told->lint);
         return;

@@ -235,6 +235,7 @@ impl Kernels {
                 .with_architectures(archs.clone())
                 .with_fast_math(self.fast_math)
                 .with_coarse_entries(true)
+                .with_warnings(true)
                 .with_c_prefix(prefix);
             let compiler = self.cfgs.iter().fold(compiler, |compiler, cfg| compiler.with_cfg(cfg));
             let compiler = self.instances.iter().fold(compiler, |compiler, name| compiler.with_instance(name));
@@ -278,12 +279,15 @@ fn has_mark(text: &str) -> bool {
     code.join("\n").split("#[").skip(1).any(|attribute| attribute.split(']').next().unwrap_or("").contains("kernel"))
 }
 
+/// Warnings become cargo's, a line each.
 fn check(result: CompilationResult) -> Result<CompilationResult, String> {
-    if result.success {
-        return Ok(result);
-    }
     if let Some(path) = env::var_os("RUSTG_MESSAGES") {
         message::write(Path::new(&path), &result).map_err(|problem| format!("{}: {problem}", path.display()))?;
+    }
+    if result.success {
+        let told = result.render(rustg::DiagnosticFormat::Short, false);
+        told.lines().for_each(|line| println!("cargo:warning={line}"));
+        return Ok(result);
     }
     Err(result.render(rustg::DiagnosticFormat::Human, false).trim_end().into())
 }

@@ -33,14 +33,14 @@ fn message(folder: &Path, name: &str, version: &str, diagnostic: &str) -> String
     )
 }
 
-/// Adds a result's errors to the file. Paths are absolute: whoever reads them need not know the package's folder.
+/// Adds a result's errors and warnings to the file. Paths are absolute: whoever reads them need not know the package's folder.
 pub fn write(to: &Path, result: &CompilationResult) -> io::Result<()> {
     let variable = |name| env::var(name).unwrap_or_default();
     let folder = Path::new(&variable("CARGO_MANIFEST_DIR")).to_path_buf();
     let (name, version) = (variable("CARGO_PKG_NAME"), variable("CARGO_PKG_VERSION"));
     let absolute = |file: &str| folder.join(file).display().to_string();
-    let lines = result.diagnostics_as_json(absolute);
-    let text: String = lines.iter().map(|line| message(&folder, &name, &version, line)).collect();
+    let (errors, warnings) = (result.diagnostics_as_json(absolute), result.warnings_as_json(absolute));
+    let text: String = errors.iter().chain(&warnings).map(|line| message(&folder, &name, &version, line)).collect();
     OpenOptions::new().append(true).create(true).open(to)?.write_all(text.as_bytes())
 }
 

@@ -459,6 +459,7 @@ pub const RUSTG_PART_APPLICABILITY: rustg_part_kind = 15;
 pub const RUSTG_PART_PLACELESS: rustg_part_kind = 16;
 pub const RUSTG_PART_SUGGESTION_MARKED: rustg_part_kind = 17;
 pub const RUSTG_PART_WARNING: rustg_part_kind = 18;
+pub const RUSTG_PART_IS_WARNING: rustg_part_kind = 19;
 pub type rustg_part_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -698,6 +699,27 @@ pub const RUSTG_KERNEL_BACKEND_NVRTC: rustg_kernel_backend = 0;
 pub const RUSTG_KERNEL_BACKEND_PTX: rustg_kernel_backend = 1;
 pub const RUSTG_N_KERNEL_BACKENDS: rustg_kernel_backend = 2;
 pub type rustg_kernel_backend = ::std::os::raw::c_uint;
+pub const RUSTG_LINT_ALLOW: rustg_lint_level = 0;
+pub const RUSTG_LINT_WARN: rustg_lint_level = 1;
+pub const RUSTG_LINT_DENY: rustg_lint_level = 2;
+pub const RUSTG_LINT_FORBID: rustg_lint_level = 3;
+pub const RUSTG_N_LINT_LEVELS: rustg_lint_level = 4;
+pub type rustg_lint_level = ::std::os::raw::c_uint;
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct rustg_lint {
+    pub name: *const ::std::os::raw::c_char,
+    pub level: u32,
+}
+impl Default for rustg_lint {
+    fn default() -> Self {
+        let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
+        unsafe {
+            ::std::ptr::write_bytes(s.as_mut_ptr(), 0, 1);
+            s.assume_init()
+        }
+    }
+}
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct rustg_kernel_options {
@@ -723,6 +745,9 @@ pub struct rustg_kernel_options {
     pub instances: *const *const ::std::os::raw::c_char,
     pub n_instances: usize,
     pub backend: u32,
+    pub warnings: u32,
+    pub lints: *const rustg_lint,
+    pub n_lints: usize,
 }
 impl Default for rustg_kernel_options {
     fn default() -> Self {
@@ -1022,6 +1047,9 @@ extern "C" {
 }
 extern "C" {
     pub fn rustg_result_diagnostics(result: *const rustg_result, n_diags: *mut usize) -> *const rustg_diagnostic;
+}
+extern "C" {
+    pub fn rustg_result_warnings(result: *const rustg_result, n_warnings: *mut usize) -> *const rustg_diagnostic;
 }
 extern "C" {
     pub fn rustg_result_render(
@@ -2008,7 +2036,20 @@ pub const RUSTG_DIAG_DEFAULT_VALUE: rustg_diagnostic_kind = 748;
 pub const RUSTG_DIAG_NO_WRITER: rustg_diagnostic_kind = 749;
 pub const RUSTG_DIAG_NEGATIVE_INDEX: rustg_diagnostic_kind = 750;
 pub const RUSTG_DIAG_FORMAT_TRAIT_UNKNOWN: rustg_diagnostic_kind = 751;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 753;
+pub const RUSTG_DIAG_UNUSED_VARIABLES: rustg_diagnostic_kind = 753;
+pub const RUSTG_DIAG_UNUSED_ASSIGNMENTS: rustg_diagnostic_kind = 754;
+pub const RUSTG_DIAG_UNUSED_MUT: rustg_diagnostic_kind = 755;
+pub const RUSTG_DIAG_UNUSED_IMPORTS: rustg_diagnostic_kind = 756;
+pub const RUSTG_DIAG_DEAD_CODE: rustg_diagnostic_kind = 757;
+pub const RUSTG_DIAG_UNUSED_MUST_USE: rustg_diagnostic_kind = 758;
+pub const RUSTG_DIAG_UNREACHABLE_CODE: rustg_diagnostic_kind = 759;
+pub const RUSTG_DIAG_UNUSED_PARENS: rustg_diagnostic_kind = 760;
+pub const RUSTG_DIAG_NON_SNAKE_CASE: rustg_diagnostic_kind = 761;
+pub const RUSTG_DIAG_NON_CAMEL_CASE_TYPES: rustg_diagnostic_kind = 762;
+pub const RUSTG_DIAG_NON_UPPER_CASE_GLOBALS: rustg_diagnostic_kind = 763;
+pub const RUSTG_DIAG_UNREACHABLE_PATTERNS: rustg_diagnostic_kind = 764;
+pub const RUSTG_DIAG_PATH_STATEMENTS: rustg_diagnostic_kind = 765;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 766;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]

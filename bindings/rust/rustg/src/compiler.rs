@@ -85,6 +85,7 @@ pub struct GpuCompiler {
     own_ptx: bool,
     dump_after: Option<String>,
     verify_passes: bool,
+    warnings: bool,
     cc_seconds: u32,
     cc_mebibytes: u32,
     progress: Callback<Progress>,
@@ -174,6 +175,7 @@ impl GpuCompiler {
             own_ptx: false,
             dump_after: None,
             verify_passes: false,
+            warnings: false,
             cc_seconds: 0,
             cc_mebibytes: 0,
             progress: Callback(None),
@@ -239,6 +241,13 @@ impl GpuCompiler {
     /// What [`Output::Dump`] shows: a name of [`passes`](crate::passes).
     pub fn with_dump_after(mut self, pass: impl Into<String>) -> GpuCompiler {
         self.dump_after = Some(pass.into());
+        self
+    }
+
+    /// Kernels' sources are looked at for what rustc warns of: [`CompilationResult::warnings`]. A lint that the source
+    /// denies is an error then.
+    pub fn with_warnings(mut self, is_on: bool) -> GpuCompiler {
+        self.warnings = is_on;
         self
     }
 
@@ -519,6 +528,7 @@ impl GpuCompiler {
             user,
             dump_after: dump_after.as_ref().map_or(null(), |pass| pass.as_ptr()),
             verify_passes: self.verify_passes.into(),
+            warnings: self.warnings.into(),
             cc_seconds: self.cc_seconds,
             cc_mebibytes: self.cc_mebibytes,
         };

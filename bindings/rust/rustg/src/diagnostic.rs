@@ -22,8 +22,10 @@ pub struct Diagnostic {
     pub span: (u32, u32),
     /// The name of its kind, as in "UNEXPECTED_TOKEN".
     pub kind: &'static str,
-    /// rustc's code, as in "E0425", or "".
+    /// rustc's code, as in "E0425", the name of a warning's lint, or "".
     pub code: &'static str,
+    /// Whether it is a warning and no error.
+    pub is_warning: bool,
     /// The first line.
     pub message: String,
     /// What could have stood there, where a token is unexpected.
@@ -142,6 +144,7 @@ impl Diagnostic {
                 span: (row.start, row.end),
                 kind: static_text(sys::rustg_diagnostic_kind_name(row.kind)),
                 code: static_text(sys::rustg_diagnostic_code(row.kind)),
+                is_warning: parts(row).iter().any(|part| part.kind == sys::RUSTG_PART_IS_WARNING),
                 message: first.split_once(": ").map_or(first, |(_, message)| message).into(),
                 expected: expected(row),
                 help: help(row),
@@ -160,12 +163,14 @@ fn expected(row: &sys::rustg_diagnostic) -> Vec<&'static str> {
 
 /// # Safety
 /// The row's result is alive.
-unsafe fn help(row: &sys::rustg_diagnostic) -> Option<String> {
-    if row.n_parts == 0 {
-        return None;
-    }
+unsafe fn parts(row: &sys::rustg_diagnostic) -> &[sys::rustg_diagnostic_part] {
     // SAFETY: n_parts rows of the result's.
-    let parts = unsafe { std::slice::from_raw_parts(row.parts, row.n_parts as usize) };
+    if row.n_parts == 0 { &[] } else { unsafe { std::slice::from_raw_parts(row.parts, row.n_parts as usize) } }
+}
+
+/// # Safety
+/// The row's result is alive.
+unsafe fn help(row: &sys::rustg_diagnostic) -> Option<String> {
     let helps = [
         sys::RUSTG_PART_HELP,
         sys::RUSTG_PART_HELP_AT,
@@ -174,7 +179,8 @@ unsafe fn help(row: &sys::rustg_diagnostic) -> Option<String> {
         sys::RUSTG_PART_SUGGESTION_MARKED,
         sys::RUSTG_PART_SUGGESTION_TOLD,
     ];
-    let found = parts.iter().find(|part| helps.contains(&part.kind))?;
+    // SAFETY: the caller's.
+    let found = unsafe { parts(row) }.iter().find(|part| helps.contains(&part.kind))?;
     // SAFETY: the result's text.
     Some(unsafe { c_text(found.text) }.into_owned())
 }

@@ -399,7 +399,26 @@ impl CompilationResult {
         Diagnostic::json(&self.handle, self.rows(), path)
     }
 
-    /// All diagnostics as text, one behind another.
+    fn warning_rows(&self) -> &[sys::rustg_diagnostic] {
+        let mut n = 0;
+        // SAFETY: the result is alive; the rows are its.
+        let rows = unsafe { sys::rustg_result_warnings(self.handle.raw(), &mut n) };
+        // SAFETY: n rows, as long as the result lives, which self keeps.
+        if n == 0 { &[] } else { unsafe { std::slice::from_raw_parts(rows, n) } }
+    }
+
+    /// What rustc warns of in the kernels' sources, by place, if
+    /// [`with_warnings`](crate::GpuCompiler::with_warnings) asked for it.
+    pub fn warnings(&self) -> Vec<Diagnostic> {
+        Diagnostic::all(&self.handle, self.warning_rows())
+    }
+
+    /// The warnings as rustc's JSON, a line each. `path` tells what a file is called in it.
+    pub fn warnings_as_json(&self, path: impl Fn(&str) -> String) -> Vec<String> {
+        Diagnostic::json(&self.handle, self.warning_rows(), path)
+    }
+
+    /// All diagnostics and warnings as text, one behind another.
     pub fn render(&self, format: DiagnosticFormat, has_color: bool) -> String {
         // SAFETY: the result is alive.
         sized_text(|to, room| unsafe {

@@ -166,6 +166,7 @@ c_functions! { reached {
     rustg_result_panic_site => { Error::line }
     rustg_result_render => { CompilationResult::render }
     rustg_result_run => { CompilationResult::run }
+    rustg_result_warnings => { CompilationResult::warnings }
     rustg_result_stats => { |result: CompilationResult| result.times }
     rustg_result_success => { |result: CompilationResult| result.success }
     rustg_result_tokens => { Batch::tokens }

@@ -250,3 +250,16 @@ fn saved_kernels() {
     // SAFETY: as above.
     refused(unsafe { Module::from_saved(&device, &[]) }, ErrorKind::Argument, "");
 }
+
+#[test]
+fn warnings_are_told_where_asked_for() {
+    let text = "pub fn BadName() {}";
+    let compile = |is_on| GpuCompiler::new().with_warnings(is_on).compile_source(text).unwrap();
+    assert!(compile(false).warnings().is_empty());
+    let result = compile(true);
+    let warnings = result.warnings();
+    assert!(result.success && result.diagnostics().is_empty() && warnings.len() == 1);
+    assert!(warnings[0].is_warning && warnings[0].code == "non_snake_case" && warnings[0].line == 1);
+    assert!(warnings[0].rendered.starts_with("warning: function `BadName` should have a snake case name"));
+    assert!(result.warnings_as_json(str::to_string)[0].contains("\"level\":\"warning\""));
+}
