@@ -98,7 +98,8 @@ typedef enum rustg_lint_level {
     RUSTG_N_LINT_LEVELS
 } rustg_lint_level;
 
-/* The level of a lint ("unused_variables"), of a group of lints ("unused") or of all "warnings". A `-` stands for a `_`.
+/* The level of a lint ("unused_variables"), of a group of lints ("unused") or of all "warnings". A `-` in the name is a
+ * `_`.
  *   level  a rustg_lint_level */
 typedef struct rustg_lint {
     const char *name;

@@ -1,5 +1,5 @@
-/* rows_test.c: every row of diagnostic_sema.def is an error of some program of tests/sema/reject, or a warning of one of
- * tests/sema/warn.
+/* rows_test.c: every row of diagnostic_sema.def is an error of some program of tests/sema/reject, or a warning of one
+ * of tests/sema/warn.
  *
  * A program in a folder of tests/sema/reject is a module of one beside that folder and is read through it. Errors that
  * no small program can have are named below, each with the reason. */

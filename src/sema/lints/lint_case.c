@@ -1,5 +1,5 @@
-/* lint_case.c: the lints of how names are written: non_camel_case_types, non_snake_case and non_upper_case_globals. Only
- * names of ASCII letters are looked at, as no table here tells the case of others.
+/* lint_case.c: the lints of how names are written: non_camel_case_types, non_snake_case and non_upper_case_globals.
+ * Only names of ASCII letters are looked at, as no table here tells the case of others.
  *
  * Source: rustc 1.95's rustc_lint/src/nonstandard_style.rs. */
 #include "lexer/lex_keyword.h"
@@ -237,7 +237,7 @@ static void case_suggest_uses_within(sema *s, sema_report *r, sema_node param, c
     }
 }
 
-/* of: the item, if it may be renamed by a machine where nothing outside of the crate can name it; 0: it may not, or is a
+/* of: the item, if it may be renamed by a machine as nothing outside of the crate can name it; 0: it may not, or is a
  * const parameter, which may. */
 static void case_check_upper(case_walk *w, sema_node n, const char *sort, sema_def of)
 {
