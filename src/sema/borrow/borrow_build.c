@@ -78,7 +78,7 @@ static bool borrow_has_static_part(sema *s, sema_ty t, void *user)
     return ty_kind_of(s, t) != TY_FN_PTR && ty_kind_of(s, t) != TY_DYN && borrow_has_regions(user, t);
 }
 
-static sema_ty borrow_static_ty(borrow_ctx *c, sema_ty t)
+sema_ty borrow_static_ty(borrow_ctx *c, sema_ty t)
 {
     return borrow_has_regions(c, t) ? ty_fold_each(c->s, t, borrow_has_static_part, borrow_static_part, c) : t;
 }
@@ -195,7 +195,7 @@ borrow_place borrow_as_place(borrow_ctx *c, thir_expr e)
         }
         place = borrow_elem(c, place, ELEM_DEREF, 0, 0);
         break;
-    case THIR_FIELD: place = borrow_elem(c, borrow_as_place(c, node.a), ELEM_FIELD, node.index, 0); break;
+    case THIR_FIELD: place = borrow_elem(c, borrow_as_place(c, node.a), ELEM_FIELD, node.index, node.def); break;
     case THIR_INDEX: {
         place = borrow_as_place(c, node.a);
         build_scope *extended = c->extended;

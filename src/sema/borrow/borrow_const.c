@@ -58,6 +58,23 @@ static bool borrow_const_reaches(const thir_body *body, sema_span let, sema_span
     return false;
 }
 
+/* Asks it of the value of a named constant, among whose parameters it stands. As in rustc a constant of a trait tells
+ * no more than its type, since each impl has another one. */
+static bool borrow_const_value_asks(borrow_ctx *c, const thir_node *constant,
+                                    bool (*asks)(borrow_ctx *c, const thir_body *body, thir_expr e))
+{
+    const sema_def parent = def_get(c->s, constant->def)->parent;
+    const thir_body *value = parent && def_kind_of(c->s, parent) == DEF_TRAIT ? NULL : sema_body(c->s, constant->def);
+    if (!value || value->failed)
+        return true;
+    infer_ctx *outer = c->infer;
+    if (constant->n_args)
+        c->infer = infer_begin(c->s, value->generics_of);
+    const bool answer = asks(c, value, value->value);
+    c->infer = outer;
+    return answer;
+}
+
 static bool borrow_const_has_cell_in(borrow_ctx *c, const thir_body *body, thir_expr e, arena_map *seen);
 
 /* Whether a variable may hold a cell where it is used: by what it was declared with and what was assigned to it. One
@@ -112,11 +129,7 @@ static bool borrow_const_has_cell_in(borrow_ctx *c, const thir_body *body, thir_
         if (node->a)
             holds = borrow_const_has_cell_in(c, body, node->a, seen);
         break;
-    case THIR_CONST: {
-        const thir_body *value = node->n_args ? NULL : sema_body(c->s, node->def);
-        holds = !value || value->failed || borrow_const_holds_cell(c, value, value->value);
-        break;
-    }
+    case THIR_CONST: holds = borrow_const_value_asks(c, node, borrow_const_holds_cell); break;
     case THIR_TUPLE:
     case THIR_ARRAY:
     case THIR_ADT: {
@@ -207,8 +220,7 @@ bool borrow_const_drops(borrow_ctx *c, const thir_body *body, thir_expr e)
         const ty_info *length = node->op == THIR_REPEAT ? ty_get(c->s, ty_arg(c->s, node->ty, 1)) : NULL;
         drops = !(length && length->kind == TY_CONST && length->value == 0) && borrow_const_drops(c, body, node->a);
     } else if (!drops && node->op == THIR_CONST) {
-        const thir_body *value = node->n_args ? NULL : sema_body(c->s, node->def);
-        drops = !value || value->failed || borrow_const_drops(c, value, value->value);
+        drops = borrow_const_value_asks(c, node, borrow_const_drops);
     } else if (!drops && (node->op == THIR_TUPLE || node->op == THIR_ARRAY || node->op == THIR_ADT)) {
         const uint32_t step = node->op == THIR_ADT ? 2 : 1;
         for (uint32_t i = 0; i < node->n && !drops; i++)

@@ -13,6 +13,7 @@
  *   borrow_param.c    type parameters and lifetimes      borrow_closure.c  lifetimes of closures
  *   borrow_formed.c   what a type asks of its lifetimes  borrow_trait.c    lifetimes of bounds by traits
  *   borrow_any.c      bounds with a `for<'a>`            borrow_pointer.c  fn pointers
+ *   borrow_alias.c    associated and opaque types
  *   borrow_item.c     what has no body */
 #ifndef RUSTG_BORROW_INTERNAL_H
 #define RUSTG_BORROW_INTERNAL_H
@@ -263,8 +264,9 @@ typedef struct borrow_ctx {
     build_scope *scope, *extended; /* extended is where temporaries of a let's initializer go, or NULL */
     build_scope *for_ever;         /* of a constant: what is extended into it lives to the end of the program */
     build_label *labels;
-    borrow_place matched; /* what the pattern in work is matched with, and where that is written */
-    arena_map statics, copies, drops;
+    borrow_place matched;  /* what the pattern in work is matched with, and where that is written */
+    bool matched_for_ever; /* what it binds of that by reference is part of a promoted constant */
+    arena_map statics, copies, drops, cells;
     borrow_region of_static, of_exit,
         of_env;                 /* of_env: a call of this Fn or FnMut closure borrows the closure so long */
     VEC(def_predicate) assumed; /* traits that the body may assume, once has_assumed is set */
@@ -297,6 +299,11 @@ void borrow_equal(borrow_ctx *c, sema_ty a, sema_ty b, outlives_why why, sema_sp
 typedef enum variance { BIVARIANT, COVARIANT, CONTRAVARIANT, INVARIANT } variance;
 /* Calls fn for each region inside of the type. */
 void borrow_each_region(borrow_ctx *c, sema_ty t, void (*fn)(borrow_ctx *c, borrow_region r, void *user), void *user);
+/* borrow_alias.c: the same for each that has to be alive for the type to be so, or to outlive what it outlives. */
+void borrow_each_live_region(borrow_ctx *c, sema_ty t, void (*fn)(borrow_ctx *c, borrow_region r, void *user),
+                             void *user);
+/* Whether a lifetime around an `impl Trait` is one of what it stands for. */
+bool borrow_opaque_captures(borrow_ctx *c, sema_def opaque, sema_def lifetime);
 /* For borrow_each_region: the region outlives *user, a borrow_region, for the call that c is at. */
 void borrow_outlives_region(borrow_ctx *c, borrow_region r, void *user);
 bool borrow_mentions(borrow_ctx *c, sema_ty t, borrow_region r); /* whether it is one of those inside */
@@ -383,6 +390,7 @@ operand borrow_operand(borrow_ctx *c, thir_expr e);
 operand borrow_operand_extending(borrow_ctx *c,
                                  thir_expr e); /* its temporaries live as long as a let's initializer wants */
 void borrow_use_operand(borrow_ctx *c, const operand *o, bool by_call);
+sema_ty borrow_static_ty(borrow_ctx *c, sema_ty t); /* with 'static for each lifetime */
 void borrow_result(borrow_ctx *c, sema_ty rich, borrow_place dest, outlives_why why,
                    sema_span span); /* a value is there */
 void borrow_reborrow(borrow_ctx *c, borrow_place place, borrow_region r, sema_span span);
@@ -395,8 +403,10 @@ bool borrow_is_empty(borrow_ctx *c, sema_ty t); /* an array of length 0 */
 
 /* ---- borrow_pat.c ---- */
 void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope);
-bool borrow_pat_binds_all(borrow_ctx *c, thir_pat pat);                    /* whether it is a plain binding */
-bool borrow_pat_borrows(borrow_ctx *c, thir_pat pat);                      /* whether it binds a part by reference */
+bool borrow_pat_binds_all(borrow_ctx *c, thir_pat pat); /* whether it is a plain binding */
+bool borrow_pat_borrows(borrow_ctx *c, thir_pat pat);   /* whether it binds a part by reference */
+/* Whether what it binds of e by reference is part of a promoted constant. */
+bool borrow_pat_is_for_ever(borrow_ctx *c, thir_pat pat, thir_expr e);
 void borrow_check_packed(borrow_ctx *c, borrow_place place, sema_span at); /* borrow_packed.c */
 void borrow_bind_pat(borrow_ctx *c, thir_pat pat, borrow_place place);     /* to be called after the tests */
 /* Relates the types of what is bound with those of the place's parts. unset is for a `let` without a value, which is

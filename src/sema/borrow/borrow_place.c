@@ -152,7 +152,7 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
     case TY_OPAQUE: return true;
     case TY_TUPLE:
     case TY_ARRAY:
-        for (uint32_t i = 0; i < info.n_args; i++)
+        for (uint32_t i = 0; i < info.n_args && !borrow_is_empty(c, rich); i++)
             if (ty_kind_of(s, ty_arg(s, rich, i)) != TY_CONST && borrow_needs_drop(c, ty_arg(s, rich, i)))
                 return true;
         return false;
@@ -197,36 +197,18 @@ bool borrow_needs_drop(borrow_ctx *c, sema_ty rich)
     return needs;
 }
 
-typedef VEC(sema_def) def_list;
-
-static bool borrow_place_has_cell(borrow_ctx *c, sema_ty t, def_list *seen)
+static bool borrow_fields_have_cell(borrow_ctx *c, sema_ty adt)
 {
     sema *s = c->s;
-    ty_info info = *ty_get(s, t);
-    if (info.kind == TY_PARAM)
-        return seen->n == 0; /* in a field: the arguments tell */
-    if (info.kind == TY_PROJECTION || info.kind == TY_OPAQUE)
-        return true;
-    if (info.kind != TY_ADT && info.kind != TY_TUPLE && info.kind != TY_ARRAY)
-        return false;
-    for (uint32_t i = 0; i < info.n_args; i++)
-        if (ty_kind_of(s, ty_arg(s, t, i)) != TY_CONST && borrow_place_has_cell(c, ty_arg(s, t, i), seen))
-            return true;
-    if (info.kind != TY_ADT)
-        return false;
-    if (info.def == def_lang(s, LANG_ATOMIC) ||
-        (def_get(s, info.def)->is_library && strcmp(sema_text(s, def_get(s, info.def)->name), "UnsafeCell") == 0))
-        return true;
-    for (uint32_t i = 0; i < seen->n; i++)
-        if (seen->at[i] == info.def)
-            return false;
-    vec_push(s->memory, seen, info.def);
-    uint32_t n_variants, n_fields;
-    const sema_def *variants = def_variants(s, info.def, &n_variants);
+    uint32_t n_variants, n_fields, n_args;
+    const sema_def def = ty_get(s, adt)->def;
+    const sema_ty *args = ty_args(s, adt, &n_args);
+    const ty_subst subst = {def, args, n_args};
+    const sema_def *variants = def_variants(s, def, &n_variants);
     for (uint32_t i = 0; i < n_variants; i++) {
         const sema_def *fields = def_fields(s, variants[i], &n_fields);
         for (uint32_t k = 0; k < n_fields; k++)
-            if (borrow_place_has_cell(c, def_type(s, fields[k]), seen))
+            if (borrow_has_cell(c, borrow_normalize(c, ty_substitute(s, def_type(s, fields[k]), &subst))))
                 return true;
     }
     return false;
@@ -234,8 +216,34 @@ static bool borrow_place_has_cell(borrow_ctx *c, sema_ty t, def_list *seen)
 
 bool borrow_has_cell(borrow_ctx *c, sema_ty t)
 {
-    def_list seen = {0};
-    return borrow_place_has_cell(c, t, &seen);
+    sema *s = c->s;
+    const ty_info info = *ty_get(s, t);
+    if (info.kind == TY_PARAM || info.kind == TY_PROJECTION || info.kind == TY_OPAQUE)
+        return true;
+    if (info.kind == TY_TUPLE || info.kind == TY_ARRAY) {
+        for (uint32_t i = 0; i < info.n_args; i++)
+            if (ty_kind_of(s, ty_arg(s, t, i)) != TY_CONST && borrow_has_cell(c, ty_arg(s, t, i)))
+                return true;
+        return false;
+    }
+    if (info.kind != TY_ADT)
+        return false;
+    if (info.def == def_lang(s, LANG_ATOMIC) ||
+        (def_get(s, info.def)->is_library && strcmp(sema_text(s, def_get(s, info.def)->name), "UnsafeCell") == 0))
+        return true;
+    if (def_is_infinite(s, info.def)) /* its arguments may grow for ever */
+        return false;
+    uint32_t *known = arena_map_at(&s->scratch, &c->cells, ty_erase_regions(s, t), 1);
+    if (*known)
+        return *known == SEMA_ANSWER_YES;
+    *known = SEMA_ANSWER_NO; /* for a type inside itself, until its fields are known */
+    if (!sema_enter(s, borrow_nowhere))
+        return false;
+    const bool has = borrow_fields_have_cell(c, t);
+    sema_leave(s);
+    if (has)
+        *arena_map_at(&s->scratch, &c->cells, ty_erase_regions(s, t), 1) = SEMA_ANSWER_YES;
+    return has;
 }
 
 const char *borrow_place_name(borrow_ctx *c, borrow_place place)

@@ -69,24 +69,53 @@ static bool borrow_promotes_call(borrow_ctx *c, const thir_node *node)
 }
 
 /* A literal, with its sign or without. */
-static const thir_node *borrow_literal(const borrow_ctx *c, thir_expr e, bool *is_negative)
+static bool borrow_literal(const sema *s, const thir_body *body, thir_expr e, wide_u128 *bits)
 {
+    const thir_node *node = &body->exprs.at[e];
+    const bool is_negative = node->op == THIR_UNARY && node->sub == OP_NEG;
+    if (is_negative)
+        node = &body->exprs.at[node->a];
+    const uint32_t width = ty_is_integer(s, node->ty) ? ty_bits(s, node->ty) : 0;
+    if (node->op != THIR_LITERAL || !width)
+        return false;
+    const wide_u128 value = wide_of(node->bits, node->high);
+    *bits = (is_negative ? 0 - value : value) & (WIDE_MAX >> (128 - width));
+    return true;
+}
+
+/* The value of an integer that is a literal or a named constant, as many bits as its type has. As in rustc, nothing
+ * else is a constant here, and what depends on parameters has no value. */
+static bool borrow_promote_known(borrow_ctx *c, thir_expr e, wide_u128 *bits)
+{
+    sema *s = c->s;
     const thir_node *node = &c->body->exprs.at[e];
-    *is_negative = node->op == THIR_UNARY && node->sub == OP_NEG;
-    if (*is_negative)
-        node = &c->body->exprs.at[node->a];
-    return node->op == THIR_LITERAL ? node : NULL;
+    if (node->op != THIR_CONST || !ty_is_integer(s, node->ty))
+        return borrow_literal(s, c->body, e, bits);
+    bool has_params = false;
+    for (uint32_t i = 0; i < node->n_args; i++)
+        has_params |= ty_has(s, node->args[i], TY_HAS_PARAM);
+    if (has_params) {
+        const sema_def parent = def_get(s, node->def)->parent;
+        const bool of_trait = parent && def_kind_of(s, parent) == DEF_TRAIT;
+        const thir_body *value = of_trait ? NULL : sema_body(s, node->def);
+        return value && !value->failed && borrow_literal(s, value, value->value, bits);
+    }
+    if (!s->evaluate || !s->evaluate(s, node->def, node->args, node->n_args, bits))
+        return false;
+    *bits &= WIDE_MAX >> (128 - ty_bits(s, node->ty));
+    return true;
 }
 
 /* A division must not panic. */
-static bool borrow_promotes_division(const borrow_ctx *c, const thir_node *node)
+static bool borrow_promotes_division(borrow_ctx *c, const thir_node *node)
 {
-    bool is_negative, is_low;
-    const thir_node *by = borrow_literal(c, node->b, &is_negative);
-    if (!by || by->bits == 0)
+    wide_u128 by, of;
+    if (!borrow_promote_known(c, node->b, &by) || by == 0)
         return false;
-    const thir_node *of = is_negative && by->bits == 1 ? borrow_literal(c, node->a, &is_low) : by;
-    return of && (of == by || !is_low);
+    const wide_u128 all = WIDE_MAX >> (128 - ty_bits(c->s, node->ty));
+    if (!ty_is_signed(c->s, node->ty) || by != all)
+        return true;
+    return borrow_promote_known(c, node->a, &of) && of != all / 2 + 1;
 }
 
 static bool borrow_promotes_binary(borrow_ctx *c, const thir_node *node)
@@ -151,10 +180,11 @@ static bool borrow_promotes_value(borrow_ctx *c, thir_expr e)
     case THIR_REIFY: is_promoted = c->body->exprs.at[node->a].op == THIR_FN; break;
     case THIR_INDEX: {
         sema_ty array = c->body->exprs.at[node->a].ty;
-        const thir_node *index = &c->body->exprs.at[node->b];
+        const thir_expr index = thir_only_value(c->body, node->b);
         const ty_info *length = ty_kind_of(c->s, array) == TY_ARRAY ? ty_get(c->s, ty_arg(c->s, array, 1)) : NULL;
-        is_promoted = length && length->kind == TY_CONST && index->op == THIR_LITERAL && index->bits < length->value &&
-                      borrow_promotes_value(c, node->a);
+        wide_u128 at;
+        is_promoted = length && length->kind == TY_CONST && index && borrow_promote_known(c, index, &at) &&
+                      at < length->value && borrow_promotes_value(c, node->a);
         break;
     }
     case THIR_BINARY: is_promoted = borrow_promotes_binary(c, node); break;
