@@ -221,7 +221,7 @@ static void lower_let_else(lower_fn *f, const thir_stmt_node *s)
 {
     ir_builder *b = &f->b;
     const lower_drop_scope *temps = f->drop_scope;
-    lower_place p = lower_place_of(f, s->expr);
+    lower_place p = lower_matched_place(f, s->expr, s->pat);
     ir_label matched = ir_new_label(b), fail = ir_new_label(b);
     bool before = f->as_locals;
     ir_block(b, matched);
@@ -255,8 +255,8 @@ static void lower_let(lower_fn *f, const thir_stmt_node *s)
             lower_bound(f, pat->local, block);
             return;
         }
-        f->into = !slot && lower_binds_by_reference(f, s->pat) ? block : NULL;
-        lower_place p = slot ? (lower_place){.kind = PLACE_NOTHING} : lower_place_of(f, s->expr);
+        f->into = !slot && lower_binds_by_reference(f, s->pat, false) ? block : NULL;
+        lower_place p = slot ? (lower_place){.kind = PLACE_NOTHING} : lower_matched_place(f, s->expr, s->pat);
         f->into = NULL;
         f->bind_scope = block;
         if (slot)
@@ -408,7 +408,7 @@ static void lower_body_assign(lower_fn *f, const thir_node *n)
     const lower_drop_scope *operands = lower_drop_operands(f);
     lower_hold(f, n->b, v, false);
     lower_stand_at(f, n->span);
-    lower_place p = lower_place_of(f, n->a);
+    lower_place p = lower_place_anew(f, n->a);
     lower_drop_all_there(f, operands);
     if (f->has_drops && n->op == THIR_ASSIGN && lower_needs_drop(f->l, p.ty) && !ir_ends_here(&f->b)) {
         lower_release(f, n->b);
@@ -449,10 +449,11 @@ static ir_value lower_body_borrow(lower_fn *f, const thir_node *n)
         return lower_promote(f, of);
     lower_drop_scope *into = f->into;
     f->into = f->extended;
-    lower_place p = lower_place_of(f, n->a);
+    const thir_node *whole = lower_node(f, lower_value_around(f, of));
+    const bool may_change = n->op == THIR_RAW_BORROW || n->index != BORROW_SHARED ||
+                            (whole->op == THIR_CONST && lower_has_cell(f->l, lower_ty(f, whole->ty), whole->span));
+    lower_place p = may_change ? lower_place_anew(f, n->a) : lower_place_of(f, n->a);
     f->into = into;
-    if (inner->op == THIR_CONST && p.kind == PLACE_MEMORY) /* each use of a constant is a value of its own */
-        p = lower_temporary(f, p.ty, lower_read(f, &p));
     return n->op == THIR_BORROW && n->index == BORROW_SHARED ? lower_shared_reference(f, &p) : lower_reference(f, &p);
 }
 

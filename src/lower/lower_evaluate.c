@@ -110,6 +110,20 @@ const thir_body *lower_value_of(lower *l, sema_def constant)
     return NULL;
 }
 
+bool lower_tells_begun(lower *l, sema_def fn)
+{
+    sema *s = l->s;
+    const lower *around = sema_body_is_begun(s, fn) ? l : NULL;
+    while (around && !around->evaluation)
+        around = lower_around(around);
+    if (!around)
+        return false;
+    const sema_def constant = ty_get(s, around->evaluation->instance)->def;
+    lower_report_cycle_of(l, l, constant, lower_query_of(s, constant),
+                          lower_const_head_of(s, def_get(s, constant)->node));
+    return true;
+}
+
 sema_ty lower_result_of(lower *l, sema_ty instance, thir_expr part)
 {
     sema *s = l->s;

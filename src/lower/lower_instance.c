@@ -363,6 +363,8 @@ uint32_t lower_instance_of(lower *l, sema_ty ty, uint32_t caller, thir_expr part
         return lower_instance_add(l, about, shim, n_shim, of_shim, info.def, key);
     }
     about.body = sema_body(s, info.def);
+    if (!about.body && lower_tells_begun(l, info.def))
+        return 0;
     if (!about.body) {
         lower_not_yet(l, at, arena_format(s->memory, "the fn `%s`, which has no body,", def_path(s, info.def)),
                       "give it a body");

@@ -266,6 +266,7 @@ typedef struct lower_fn {
     ir_value env;      /* a closure's captures */
     const lower_layout *env_layout;
     uint32_t instance;
+    thir_expr anew; /* the constant that the place on its way is a part of, to be changed; NONE: it is none of one */
     thir_expr promoted; /* the value that the place on its way is a part of; NONE: it is none of a promoted one */
     bool is_part;       /* and notes the locals that it sets */
     VEC(thir_local) locals_set;
@@ -410,13 +411,18 @@ ir_value lower_make_variant(lower_fn *f, const lower_layout *layout, const lower
                             const ir_value *fields);
 
 /* lower_scan.c */
-bool lower_binds_by_reference(const lower_fn *f, thir_pat pat);
+bool lower_binds_by_reference(const lower_fn *f, thir_pat pat, bool mutable); /* mutable: one that is */
 void lower_scan(lower_fn *f);
 bool lower_is_pure(const lower_fn *f, thir_expr e); /* it is cheap, has no effects and cannot fail */
 thir_expr lower_strip(const lower_fn *f, thir_expr e);
 
+/* What the pattern is matched with: where its references lead to a promoted constant, that constant. */
+lower_place lower_matched_place(lower_fn *f, thir_expr e, thir_pat pat);
+
 /* lower_place.c */
 lower_place lower_place_of(lower_fn *f, thir_expr e);
+/* The same where it may be changed: each use of a constant is a value of its own. */
+lower_place lower_place_anew(lower_fn *f, thir_expr e);
 lower_place lower_local_place(lower_fn *f, thir_local local);
 lower_place lower_upvar_place(lower_fn *f, uint32_t capture);
 lower_place lower_field(lower_fn *f, lower_place p, const lower_variant *variant, uint32_t field);
@@ -622,6 +628,8 @@ sema_ty lower_result_of(lower *l, sema_ty instance, thir_expr part);
 bool lower_compute_constant(lower *l, sema_ty instance, thir_expr part, lower_outcome *out, bool wide, sema_span at);
 /* The body of a constant or static; NULL: it has errors, or has been asked for while it is checked, which is told. */
 const thir_body *lower_value_of(lower *l, sema_def constant);
+/* Whether the fn, which a constant calls, has asked for that constant while it is checked; this is told. */
+bool lower_tells_begun(lower *l, sema_def fn);
 /* Gives a static of l->scratch a value that has none yet, for what is evaluated there. False: it has none, which is
  * told. */
 bool lower_read_static(lower *l, ir_global_id global, sema_span at);

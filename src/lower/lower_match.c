@@ -7,6 +7,28 @@ static const thir_pat_node *lower_match_pattern(const lower_fn *f, thir_pat pat)
     return &f->body->pats.at[pat];
 }
 
+/* Whether the pattern binds by a reference what a constant is matched for, so that it may be changed. */
+static bool lower_may_change(lower_fn *f, thir_expr e, thir_pat pat)
+{
+    const thir_node *whole = lower_node(f, lower_value_around(f, e));
+    return whole->op == THIR_CONST &&
+           (lower_binds_by_reference(f, pat, true) ||
+            (lower_binds_by_reference(f, pat, false) && lower_has_cell(f->l, lower_ty(f, whole->ty), whole->span)));
+}
+
+static lower_place lower_place_for(lower_fn *f, thir_expr e, bool may_change)
+{
+    const bool is_promoted = lower_node(f, e)->matched_for_ever;
+    if (is_promoted)
+        f->promoted = lower_value_around(f, e);
+    return may_change && !is_promoted ? lower_place_anew(f, e) : lower_place_of(f, e);
+}
+
+lower_place lower_matched_place(lower_fn *f, thir_expr e, thir_pat pat)
+{
+    return lower_place_for(f, e, lower_may_change(f, e, pat));
+}
+
 static const lower_layout *lower_match_layout_of(lower_fn *f, sema_ty ty)
 {
     return lower_layout_of(f->l, ty, (sema_span){0});
@@ -439,7 +461,7 @@ void lower_condition(lower_fn *f, thir_expr e, ir_label fail)
     if (n->op == THIR_USE) {
         lower_condition(f, n->a, fail);
     } else if (n->op == THIR_LET) {
-        lower_place p = lower_place_of(f, n->a);
+        lower_place p = lower_matched_place(f, n->a, n->pat);
         lower_look_at(f, n->a, lower_match_pattern(f, n->pat)->span);
         lower_begin_tests(f, &p);
         lower_test(f, p, n->pat, fail);
@@ -656,7 +678,10 @@ void lower_match(lower_fn *f, const thir_node *n, ir_local result)
         lower_step_range(f, n, range, result);
         return;
     }
-    lower_place p = lower_place_of(f, n->a);
+    bool may_change = false;
+    for (uint32_t i = 0; i < n->n && !may_change; i++)
+        may_change = lower_may_change(f, n->a, lower_arm_of(f, n, i)->pat);
+    lower_place p = lower_place_for(f, n->a, may_change);
     const sema_span head = lower_node(f, n->a)->span;
     const bool is_written = head.file == n->span.file && !n->desugared;
     lower_look_at(f, n->a, is_written ? (sema_span){head.file, n->span.start, head.end} : n->span);

@@ -379,8 +379,13 @@ static lower_place lower_place_itself(lower_fn *f, thir_expr e)
         return (lower_place){.kind = PLACE_MEMORY, .ty = ty, .v = ir_global_addr(&f->b, global)};
     }
     case THIR_CONST:
-        if (!f->has_drops || !lower_needs_drop(f->l, lower_ty(f, n->ty)))
-            return lower_named_const(f, n);
+        if (!f->has_drops || !lower_needs_drop(f->l, lower_ty(f, n->ty))) {
+            const lower_place p = lower_named_const(f, n);
+            if (f->anew != e || p.kind != PLACE_MEMORY)
+                return p;
+            f->anew = THIR_NONE;
+            return lower_temporary(f, p.ty, lower_read(f, &p));
+        }
         break; /* each use is a value of its own */
     case THIR_CASES_NOTHING:
     case THIR_LITERAL:
@@ -406,6 +411,12 @@ static lower_place lower_place_itself(lower_fn *f, thir_expr e)
     if (!v)
         return lower_nothing(ty);
     return (lower_place){.kind = PLACE_VALUE, .ty = ty, .v = v};
+}
+
+lower_place lower_place_anew(lower_fn *f, thir_expr e)
+{
+    f->anew = lower_value_around(f, e);
+    return lower_place_of(f, e);
 }
 
 lower_place lower_place_of(lower_fn *f, thir_expr e)

@@ -32,18 +32,18 @@ static thir_local lower_base_of(const lower_fn *f, thir_expr e, bool *projected)
     }
 }
 
-bool lower_binds_by_reference(const lower_fn *f, thir_pat pat)
+bool lower_binds_by_reference(const lower_fn *f, thir_pat pat, bool mutable)
 {
     if (!pat)
         return false;
     const thir_pat_node *p = &f->body->pats.at[pat];
-    if (p->op == PAT_BINDING && p->index != BIND_VALUE)
+    if (p->op == PAT_BINDING && (mutable ? p->index == BIND_REF_MUT : p->index != BIND_VALUE))
         return true;
-    if (lower_binds_by_reference(f, p->a))
+    if (lower_binds_by_reference(f, p->a, mutable))
         return true;
     bool pairs = p->op == PAT_VARIANT || p->op == PAT_LEAF;
     for (uint32_t i = 0; i < p->n; i++)
-        if (lower_binds_by_reference(f, f->body->lists.at[p->first + (pairs ? 2 * i + 1 : i)]))
+        if (lower_binds_by_reference(f, f->body->lists.at[p->first + (pairs ? 2 * i + 1 : i)], mutable))
             return true;
     return false;
 }
@@ -63,7 +63,7 @@ static void lower_in_memory(lower_fn *f, thir_expr place)
 
 static void lower_matched(lower_fn *f, thir_expr place, thir_pat pat)
 {
-    if (place && (lower_binds_by_reference(f, pat) || lower_is_slice_pattern(f, pat)))
+    if (place && (lower_binds_by_reference(f, pat, false) || lower_is_slice_pattern(f, pat)))
         lower_in_memory(f, place);
 }
 

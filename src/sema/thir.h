@@ -19,7 +19,8 @@ typedef enum thir_op {
     THIR_LOCAL,  /* local */
     THIR_UPVAR,  /* index: the closure's capture; the place is the captured variable itself (auto-dereferenced) */
     THIR_DEREF,  /* a: of a reference or raw pointer */
-    THIR_FIELD,  /* a: struct, union, tuple; index: the field. Of an enum's variant never (patterns do that) */
+    THIR_FIELD,  /* a: struct, union, tuple; index: the field. def: the variant of an enum that has no other one, of
+                    which only captures name parts (elsewhere patterns do that) */
     THIR_INDEX,  /* a: array or slice place, b: usize; bounds-checked */
     THIR_STATIC, /* def */
     /* Values. */
@@ -110,6 +111,7 @@ typedef struct thir_node {
     bool is_place, desugared; /* desugared: of a for, ?, while, assert! and the like */
     bool promoted;            /* BORROW: of a constant that lives for ever (the borrow checker says so) */
     bool kept;                /* BORROW: of a temporary that lives as long as the constant that it is in (likewise) */
+    bool matched_for_ever; /* what a pattern is matched with: its references lead to a promoted constant (likewise) */
     sema_ty ty;
     sema_span span;
     thir_expr a, b, c;

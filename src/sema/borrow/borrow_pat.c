@@ -25,6 +25,48 @@ bool borrow_pat_borrows(borrow_ctx *c, thir_pat pat)
     return false;
 }
 
+/* What patterns bind by reference, and whether they may change a part of what they are matched with. */
+typedef struct pat_references {
+    bool any, changes;
+} pat_references;
+
+/* is_part: the pattern is matched with a part. */
+static void borrow_pat_refers(borrow_ctx *c, thir_pat pat, bool is_part, pat_references *to)
+{
+    const thir_pat_node *p = PAT(pat);
+    const bool pairs = p->op == PAT_VARIANT || p->op == PAT_LEAF;
+    if (p->op == PAT_BINDING && p->index != BIND_VALUE) {
+        to->any = true;
+        to->changes |= p->index == BIND_REF_MUT && is_part;
+    }
+    if (p->a)
+        borrow_pat_refers(c, p->a, is_part || p->op != PAT_BINDING, to);
+    for (uint32_t i = 0; i < p->n; i++)
+        borrow_pat_refers(c, LIST(p->first + (pairs ? 2 * i + 1 : i)), is_part || p->op != PAT_OR, to);
+}
+
+/* As in rustc, where a part of a value is borrowed to be changed the whole of it is no constant. */
+static bool borrow_matches_for_ever(borrow_ctx *c, const pat_references *references, thir_expr e)
+{
+    return c->body->exprs.at[e].matched_for_ever = references->any && !references->changes && borrow_is_promoted(c, e);
+}
+
+bool borrow_pat_is_for_ever(borrow_ctx *c, thir_pat pat, thir_expr e)
+{
+    pat_references references = {0};
+    borrow_pat_refers(c, pat, c->body->exprs.at[e].is_place, &references);
+    return borrow_matches_for_ever(c, &references, e);
+}
+
+static bool borrow_arms_are_for_ever(borrow_ctx *c, const thir_node *match)
+{
+    pat_references references = {0};
+    for (uint32_t i = 0; i < match->n; i++)
+        borrow_pat_refers(c, c->body->arms.at[LIST(match->first + i)].pat, c->body->exprs.at[match->a].is_place,
+                          &references);
+    return borrow_matches_for_ever(c, &references, match->a);
+}
+
 void borrow_declare(borrow_ctx *c, thir_pat pat, build_scope *scope)
 {
     const thir_pat_node *p = PAT(pat);
@@ -85,14 +127,28 @@ static borrow_place borrow_slice_middle(borrow_ctx *c, const thir_pat_node *p, b
     return borrow_slice_elem(c, place, ELEM_SUBSLICE, p->n_prefix, behind, true);
 }
 
-typedef enum pat_visit { VISIT_TEST, VISIT_BIND, VISIT_TYPE } pat_visit;
+typedef enum pat_visit { VISIT_TEST, VISIT_BIND, VISIT_BIND_VALUES, VISIT_TYPE } pat_visit;
+
+/* Whether a reference to the place is one to a promoted constant. */
+static bool borrow_is_of_constant(borrow_ctx *c, const thir_pat_node *p, borrow_place place)
+{
+    if (!c->matched_for_ever || p->index == BIND_VALUE)
+        return false;
+    if (p->index == BIND_REF_MUT)
+        return borrow_is_empty(c, c->places.at[place].ty);
+    while (c->places.at[place].parent && c->places.at[place].elem != ELEM_DEREF)
+        place = c->places.at[place].parent;
+    return c->places.at[place].elem == ELEM_LOCAL;
+}
 
 static void borrow_bind_local(borrow_ctx *c, const thir_pat_node *p, borrow_place place)
 {
     sema *s = c->s;
     borrow_place to = c->locals.at[p->local].place;
     sema_ty from = c->places.at[place].ty;
-    if (p->index != BIND_VALUE) {
+    if (borrow_is_of_constant(c, p, place)) {
+        from = borrow_static_ty(c, c->body->locals.at[p->local].ty);
+    } else if (p->index != BIND_VALUE) {
         borrow_region r = borrow_new_region(c);
         borrow_loan loan = {
             .place = place, .region = r, .kind = p->index == BIND_REF_MUT ? LOAN_MUT : LOAN_SHARED, .span = p->span};
@@ -131,6 +187,7 @@ static void borrow_pat_visit(borrow_ctx *c, thir_pat pat, borrow_place place, pa
 {
     thir_pat_node node = *PAT(pat);
     const thir_pat_node *p = &node;
+    const bool binds = what == VISIT_BIND || what == VISIT_BIND_VALUES;
     if (p->written && what == VISIT_BIND) {
         const sema_ty written = borrow_normalize(c, borrow_fresh(c, p->written));
         borrow_relate(c, c->places.at[place].ty, written, WHY_OTHER, p->span);
@@ -140,7 +197,7 @@ static void borrow_pat_visit(borrow_ctx *c, thir_pat pat, borrow_place place, pa
     case PAT_BINDING:
         if (p->a)
             borrow_pat_visit(c, p->a, place, what);
-        if (what == VISIT_BIND)
+        if (what == VISIT_BIND || (binds && p->index == BIND_VALUE))
             borrow_bind_local(c, p, place);
         else if (what == VISIT_TYPE)
             borrow_type_local(c, p, place);
@@ -176,7 +233,7 @@ static void borrow_pat_visit(borrow_ctx *c, thir_pat pat, borrow_place place, pa
             mir_push(c, MIR_COPY, place, c->matched_span);
         break;
     case PAT_OR: {
-        if (what != VISIT_BIND) {
+        if (!binds) {
             for (uint32_t i = 0; i < p->n; i++)
                 borrow_pat_visit(c, LIST(p->first + i), place, what);
             break;
@@ -211,12 +268,17 @@ static bool borrow_pat_binds_twice(borrow_ctx *c, thir_pat pat)
     return false;
 }
 
-void borrow_bind_pat(borrow_ctx *c, thir_pat pat, borrow_place place)
+static void borrow_bind_as(borrow_ctx *c, thir_pat pat, borrow_place place, pat_visit what)
 {
     c->matched = place;
     if (c->places.at[place].elem == ELEM_LOCAL && borrow_pat_binds_twice(c, pat))
         c->locals.at[c->places.at[place].local].is_taken_apart = true;
-    borrow_pat_visit(c, pat, place, VISIT_BIND);
+    borrow_pat_visit(c, pat, place, what);
+}
+
+void borrow_bind_pat(borrow_ctx *c, thir_pat pat, borrow_place place)
+{
+    borrow_bind_as(c, pat, place, VISIT_BIND);
 }
 
 void borrow_type_pat(borrow_ctx *c, thir_pat pat, borrow_place place, bool unset)
@@ -273,6 +335,7 @@ void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no)
     case THIR_LET: {
         build_scope *scope = c->scope;
         borrow_place place = borrow_pat_scrutinee(c, node.a);
+        const bool for_ever = borrow_pat_is_for_ever(c, node.pat, node.a);
         c->matched_span = c->body->exprs.at[node.a].span;
         borrow_test_pat(c, node.pat, place);
         mir_goto(c, c->block, yes);
@@ -280,7 +343,9 @@ void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no)
         mir_begin_block(c, yes);
         borrow_declare(c, node.pat, scope);
         c->matched_span = c->body->exprs.at[node.a].span;
+        c->matched_for_ever = for_ever;
         borrow_bind_pat(c, node.pat, place);
+        c->matched_for_ever = false;
         sema_leave(c->s);
         return;
     }
@@ -313,7 +378,8 @@ void borrow_condition(borrow_ctx *c, thir_expr e, uint32_t no)
     sema_leave(c->s);
 }
 
-/* A guard sees the bindings by reference: they exist already, but nothing has been moved yet. */
+/* A guard sees the bindings by reference: they exist already, but nothing has been moved yet. What is bound by
+ * reference stays as it is for the arm. */
 static void borrow_bind_for_guard(borrow_ctx *c, thir_pat pat, borrow_place place)
 {
     uint32_t n = c->stmts.n;
@@ -371,6 +437,7 @@ void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest)
 {
     borrow_place place = borrow_pat_scrutinee(c, e->a);
     sema_span matched_span = c->body->exprs.at[e->a].span;
+    const bool for_ever = borrow_arms_are_for_ever(c, e);
     uint32_t after = mir_new_block(c);
     if (!e->n)
         mir_push(c, MIR_FAKE_READ, place, c->body->exprs.at[e->a].span);
@@ -389,7 +456,9 @@ void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest)
         if (arm.guard) {
             uint32_t failed = mir_new_block(c);
             borrow_push_scope(c, &temps, true, arm.span);
+            c->matched_for_ever = for_ever;
             borrow_bind_for_guard(c, arm.pat, place);
+            c->matched_for_ever = false;
             uint32_t first = c->stmts.n;
             borrow_condition(c, arm.guard, failed);
             borrow_check_guard(c, first, place, matched_span, &scope);
@@ -406,7 +475,9 @@ void borrow_match(borrow_ctx *c, const thir_node *e, borrow_place dest)
             mir_begin_block(c, body);
         }
         c->matched_span = matched_span;
-        borrow_bind_pat(c, arm.pat, place);
+        c->matched_for_ever = for_ever;
+        borrow_bind_as(c, arm.pat, place, arm.guard ? VISIT_BIND_VALUES : VISIT_BIND);
+        c->matched_for_ever = false;
         borrow_push_scope(c, &temps, true, arm.span);
         borrow_into(c, arm.body, dest);
         borrow_pop_scope(c);

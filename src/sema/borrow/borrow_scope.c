@@ -149,6 +149,7 @@ static void borrow_let_statement(borrow_ctx *c, const thir_stmt_node *stmt, buil
         return;
     }
     borrow_place place;
+    const bool for_ever = borrow_pat_is_for_ever(c, stmt->pat, stmt->expr);
     const thir_node *init = &c->body->exprs.at[stmt->expr];
     if (init->is_place) {
         place = borrow_as_place(c, stmt->expr);
@@ -177,7 +178,9 @@ static void borrow_let_statement(borrow_ctx *c, const thir_stmt_node *stmt, buil
         mir_begin_block(c, matched);
     }
     c->matched_span = init->span;
+    c->matched_for_ever = for_ever;
     borrow_bind_pat(c, stmt->pat, place);
+    c->matched_for_ever = false;
     borrow_pop_scope(c);
 }
 
