@@ -74,7 +74,7 @@ static uint32_t lower_move_path_of(lower_fn *f, thir_expr e)
         return f->expr_paths[e];
     case THIR_FIELD: {
         const uint32_t whole = lower_move_path_of(f, n->a);
-        return whole && lower_split_move_path(f, whole) ? lower_move_path_part(f, whole, 0, n->index) : 0;
+        return whole && lower_split_move_path(f, whole) ? lower_move_path_part(f, whole, n->def, n->index) : 0;
     }
     case THIR_DEREF:
     case THIR_INDEX:

@@ -33,6 +33,16 @@ typedef struct capture_walk {
 
 static void check_capture_walk(capture_walk *w, thir_expr e);
 
+/* Whether an enum has one variant, so that a pattern only names its parts. As in rustc one that may get more does not
+ * count. */
+static bool check_has_one_variant(sema *s, sema_ty ty)
+{
+    def_attr attr;
+    return ty_kind_of(s, ty) == TY_ADT && def_kind_of(s, ty_get(s, ty)->def) == DEF_ENUM &&
+           def_has_one_variant(s, ty) &&
+           !def_find_attr(s, def_get(s, ty_get(s, ty)->def)->node, "non_exhaustive", 0, &attr);
+}
+
 /* A use goes down to fields at most: what lies behind an index or a raw pointer, or in a union, is not told apart. */
 static bool check_is_step(capture_walk *w, const thir_node *n)
 {
@@ -41,15 +51,23 @@ static bool check_is_step(capture_walk *w, const thir_node *n)
     ty_info info = *ty_get(s, from);
     if (n->op == THIR_DEREF)
         return info.kind == TY_REF;
-    return n->op == THIR_FIELD &&
-           (info.kind == TY_TUPLE ||
-            (info.kind == TY_ADT && def_kind_of(s, info.def) == DEF_STRUCT && !def_repr_of(s, info.def).packed));
+    return n->op == THIR_FIELD && (info.kind == TY_TUPLE || (info.kind == TY_ADT && !def_repr_of(s, info.def).packed &&
+                                                             (n->def || def_kind_of(s, info.def) == DEF_STRUCT)));
 }
 
 static bool check_is_unsized(capture_walk *w, thir_expr e)
 {
     ty_kind kind = ty_kind_of(w->c->s, infer_shallow(w->c->infer, w->body->exprs.at[e].ty));
     return kind == TY_SLICE || kind == TY_STR || kind == TY_DYN || kind == TY_PARAM || kind == TY_PROJECTION;
+}
+
+/* Whether it is of a size that only a reference to it knows, and lies behind a `&mut`: a new one is captured. */
+static bool check_is_reborrowed(capture_walk *w, thir_expr e)
+{
+    const ty_kind kind = ty_kind_of(w->c->s, infer_shallow(w->c->infer, w->body->exprs.at[e].ty));
+    const thir_node *n = &w->body->exprs.at[e];
+    return (kind == TY_SLICE || kind == TY_STR || kind == TY_DYN) && n->op == THIR_DEREF &&
+           ty_get(w->c->s, infer_shallow(w->c->infer, w->body->exprs.at[n->a].ty))->mutable;
 }
 
 static bool check_is_shared_ref(capture_walk *w, thir_expr e)
@@ -82,7 +100,7 @@ static void check_record(capture_walk *w, const thir_expr *chain, uint32_t n_cha
                 u.n = k + 1;
                 break;
             }
-    while (u.n > 0 && check_is_unsized(w, u.chain[u.n])) {
+    while (u.n > 0 && check_is_unsized(w, u.chain[u.n]) && !check_is_reborrowed(w, u.chain[u.n])) {
         u.n--;
         u.by_copy = u.steps[u.n] == STEP_DEREF && check_is_shared_ref(w, u.chain[u.n]);
     }
@@ -213,13 +231,14 @@ static bool check_is_plain_place(const capture_walk *w, thir_expr e)
     return n->op == THIR_UPVAR;
 }
 
-/* A pattern that matches whatever its type holds, other than a variant. */
+/* A pattern that matches whatever its type holds. */
 static bool check_is_plain_pattern(capture_walk *w, thir_pat pat)
 {
     const thir_pat_node p = w->body->pats.at[pat];
     const ty_info *of = ty_get(w->c->s, infer_shallow(w->c->infer, p.ty));
-    const uint32_t step = p.op == PAT_LEAF ? 2 : 1;
-    if (p.op == PAT_LEAF ? of->kind != TY_TUPLE && (of->kind != TY_ADT || def_kind_of(w->c->s, of->def) != DEF_STRUCT)
+    const uint32_t step = p.op == PAT_LEAF || p.op == PAT_VARIANT ? 2 : 1;
+    if (p.op == PAT_VARIANT ? !check_has_one_variant(w->c->s, infer_shallow(w->c->infer, p.ty))
+        : p.op == PAT_LEAF ? of->kind != TY_TUPLE && (of->kind != TY_ADT || def_kind_of(w->c->s, of->def) != DEF_STRUCT)
         : p.op == PAT_SLICE ? of->kind != TY_ARRAY
                             : p.op != PAT_WILD && p.op != PAT_BINDING && p.op != PAT_DEREF)
         return false;
@@ -239,6 +258,69 @@ static thir_expr check_copy_place(check *c, thir_expr e)
     return check_node(c, n);
 }
 
+/* Whether all that a pattern looks at, if it looks at anything, lies behind the reference that it is matched with. */
+static bool check_looks_behind(const capture_walk *w, thir_pat pat, bool *any)
+{
+    const thir_pat_node *p = &w->body->pats.at[pat];
+    *any |= p->op == PAT_DEREF;
+    for (uint32_t i = 0; p->op == PAT_OR && i < p->n; i++)
+        if (!check_looks_behind(w, w->body->lists.at[p->first + i], any))
+            return false;
+    return p->op == PAT_DEREF || p->op == PAT_WILD || p->op == PAT_OR;
+}
+
+static thir_pat check_pattern_behind(capture_walk *w, thir_pat pat, sema_ty ty)
+{
+    thir_pat_node *p = &w->body->pats.at[pat];
+    if (p->op == PAT_DEREF)
+        return p->a;
+    for (uint32_t i = 0; p->op == PAT_OR && i < p->n; i++) {
+        thir_pat *one = &w->body->lists.at[p->first + i];
+        *one = check_pattern_behind(w, *one, ty);
+    }
+    p->ty = ty;
+    return pat;
+}
+
+/* Where patterns look only behind a reference, they are matched with what it leads to, so that this is what is
+ * captured. Patterns are replaced. */
+static thir_expr check_match_behind(capture_walk *w, thir_expr e, thir_pat *const *pats, uint32_t n)
+{
+    check *c = w->c;
+    for (bool any = !w->whole && check_is_plain_place(w, e); any;) {
+        any = false;
+        for (uint32_t i = 0; i < n; i++)
+            if (!check_looks_behind(w, *pats[i], &any))
+                return e;
+        if (!any || ty_kind_of(c->s, infer_shallow(c->infer, w->body->exprs.at[e].ty)) != TY_REF)
+            return e;
+        check_frame *before = c->frame;
+        c->frame = w->frame;
+        e = check_deref(c, e, w->body->exprs.at[e].span);
+        c->frame = before;
+        for (uint32_t i = 0; i < n; i++)
+            *pats[i] = check_pattern_behind(w, *pats[i], w->body->exprs.at[e].ty);
+    }
+    return e;
+}
+
+static void check_match_arms_behind(capture_walk *w, thir_expr match)
+{
+    const thir_node n = w->body->exprs.at[match];
+    thir_pat **pats = ARENA_ARRAY(w->c->s->memory, thir_pat *, n.n);
+    for (uint32_t i = 0; i < n.n; i++)
+        pats[i] = &w->body->arms.at[w->body->lists.at[n.first + i]].pat;
+    const thir_expr behind = check_match_behind(w, n.a, pats, n.n);
+    w->body->exprs.at[match].a = behind;
+}
+
+static void check_let_behind(capture_walk *w, thir_stmt_node *stmt)
+{
+    thir_pat *pat = &stmt->pat;
+    if (stmt->kind == THIR_STMT_LET && stmt->expr && !stmt->written)
+        stmt->expr = check_match_behind(w, stmt->expr, &pat, 1);
+}
+
 typedef VEC(uint32_t) capture_stmts;
 
 /* `let (a, (b, _)) = x` names the parts of x that it wants: what it does is `let a = x.0; let b = x.1.0`, and so it
@@ -247,13 +329,14 @@ static void check_split_let(capture_walk *w, thir_stmt_node stmt, capture_stmts 
 {
     check *c = w->c;
     const thir_pat_node p = w->body->pats.at[stmt.pat];
-    if (p.op == PAT_LEAF) {
+    if (p.op == PAT_LEAF || p.op == PAT_VARIANT) {
         for (uint32_t i = 0; i < p.n; i++) {
             thir_stmt_node part = stmt;
             part.pat = w->body->lists.at[p.first + 2 * i + 1];
             const thir_pat_node *inner = &w->body->pats.at[part.pat];
             part.expr = check_field_of(c, check_copy_place(c, stmt.expr), w->body->lists.at[p.first + 2 * i], inner->ty,
                                        w->body->exprs.at[stmt.expr].span);
+            check_at(c, part.expr)->def = p.op == PAT_VARIANT ? p.def : 0;
             check_split_let(w, part, out);
         }
     } else if (p.op != PAT_WILD) {
@@ -285,9 +368,11 @@ static void check_split_lets(capture_walk *w, thir_expr block)
     w->c->frame = w->frame;
     for (uint32_t i = 0; i < n.n; i++) {
         const uint32_t at = w->body->lists.at[n.first + i];
-        const thir_stmt_node stmt = w->body->stmts.at[at];
+        thir_stmt_node stmt = w->body->stmts.at[at];
+        check_let_behind(w, &stmt);
+        w->body->stmts.at[at] = stmt;
         const uint8_t op = stmt.kind == THIR_STMT_LET && stmt.expr ? w->body->pats.at[stmt.pat].op : PAT_NONE;
-        if (!w->whole && !stmt.otherwise && !stmt.written && (op == PAT_WILD || op == PAT_LEAF) &&
+        if (!w->whole && !stmt.otherwise && !stmt.written && (op == PAT_WILD || op == PAT_LEAF || op == PAT_VARIANT) &&
             check_is_plain_place(w, stmt.expr) && check_is_plain_pattern(w, stmt.pat)) {
             check_split_let(w, stmt, &stmts);
             check_forget_let(w, at);
@@ -309,8 +394,9 @@ static bool check_match_as_let(capture_walk *w, thir_expr e)
 {
     const thir_node n = w->body->exprs.at[e];
     const thir_arm_node arm = n.n == 1 ? w->body->arms.at[w->body->lists.at[n.first]] : (thir_arm_node){0};
-    if (w->whole || !arm.pat || arm.guard || w->body->pats.at[arm.pat].op != PAT_LEAF ||
-        !check_is_plain_place(w, n.a) || !check_is_plain_pattern(w, arm.pat))
+    const uint8_t op = arm.pat ? w->body->pats.at[arm.pat].op : PAT_NONE;
+    if (w->whole || arm.guard || (op != PAT_LEAF && op != PAT_VARIANT) || !check_is_plain_place(w, n.a) ||
+        !check_is_plain_pattern(w, arm.pat))
         return false;
     const thir_stmt_node let = {.kind = THIR_STMT_LET, .expr = n.a, .pat = arm.pat, .span = arm.span};
     vec_push(w->c->s->memory, &w->body->stmts, let);
@@ -361,8 +447,16 @@ static void check_capture_walk(capture_walk *w, thir_expr e)
         check_use_place(w, n.a, USE_MUT, false);
         return;
     case THIR_BLOCK: check_walk_block(w, e); return;
-    case THIR_LET: check_use_scrutinee(w, n.a, check_mode_of_pattern(w, n.pat)); return;
+    case THIR_LET: {
+        thir_pat *pat = &n.pat;
+        n.a = check_match_behind(w, n.a, &pat, 1);
+        w->body->exprs.at[e] = n;
+        check_use_scrutinee(w, n.a, check_mode_of_pattern(w, n.pat));
+        return;
+    }
     case THIR_MATCH: {
+        check_match_arms_behind(w, e);
+        n = w->body->exprs.at[e];
         if (check_match_as_let(w, e)) {
             check_walk_block(w, e);
             return;
@@ -462,7 +556,8 @@ static thir_expr check_captured_place(check *c, const thir_body *body, const thi
                                           .ty = ty,
                                           .span = capture->use,
                                           .a = place,
-                                          .index = deref ? 0 : u->steps[k]});
+                                          .index = deref ? 0 : u->steps[k],
+                                          .def = deref ? 0 : body->exprs.at[u->chain[k + 1]].def});
     }
     return place;
 }
@@ -574,6 +669,7 @@ static void check_capture_settle(check *c, check_frame *frame)
         thir_capture capture = body->captures.at[index];
         thir_expr value = check_captured_place(c, body, &capture, least);
         capture.ty = body->exprs.at[least->chain[least->n]].ty;
+        const bool is_reborrowed = check_is_reborrowed(&w, least->chain[least->n]);
         capture.mode = move || group->by_copy || group->mode == USE_VALUE ? CAPTURE_VALUE : group->mode;
         capture.use = body->exprs.at[least->chain[least->n]].span;
         capture.is_mutable = capture.is_upvar || frame->outer->body->locals.at[capture.outer].mutable;
@@ -593,6 +689,10 @@ static void check_capture_settle(check *c, check_frame *frame)
                                               .desugared = true});
         } else
             check_at(c, value)->span = capture.use;
+        if (is_reborrowed) {
+            capture.ty = check_at(c, value)->ty;
+            capture.mode = CAPTURE_VALUE;
+        }
         uint32_t slot = index;
         if (taken[index]) {
             vec_push(s->memory, &body->captures, capture);
@@ -608,8 +708,12 @@ static void check_capture_settle(check *c, check_frame *frame)
             if (u->index != index || u->n < depth ||
                 (depth && memcmp(u->steps, least->steps, depth * sizeof *u->steps) != 0))
                 continue;
-            thir_node *at = &body->exprs.at[u->chain[depth]];
-            *at = (thir_node){.op = THIR_UPVAR, .is_place = true, .ty = at->ty, .span = at->span, .index = slot};
+            thir_node *at = &body->exprs.at[u->chain[is_reborrowed ? depth - 1 : depth]];
+            *at = (thir_node){.op = THIR_UPVAR,
+                              .is_place = true,
+                              .ty = is_reborrowed ? capture.ty : at->ty,
+                              .span = at->span,
+                              .index = slot};
         }
     }
     uint32_t first = check_list(c, values.at, values.n);
@@ -681,6 +785,12 @@ void check_closure_signatures(check *c)
             captured[k] = infer_resolve(c->infer, about.captures[k]);
         about.captures = captured;
         about.output = infer_resolve(c->infer, about.output);
+        thir_body *body = c->closure_frames.at[i]->body;
+        sema_ty *told = ARENA_ARRAY(c->s->memory, sema_ty, about.n_inputs);
+        for (uint32_t k = 0; body->told && k < about.n_inputs; k++)
+            told[k] = body->told[k] ? infer_resolve(c->infer, body->told[k]) : (sema_ty)TY_NONE;
+        body->told = body->told ? told : NULL;
+        body->told_result = body->told_result ? infer_resolve(c->infer, body->told_result) : (sema_ty)TY_NONE;
         infer_set_closure(c->s, closure, about);
     }
 }
