@@ -128,9 +128,9 @@ void borrow_outlives_bounds(borrow_ctx *c, sema_def fn, const sema_ty *args, uin
             const bool is_fn = ty_kind_of(s, type) == TY_FN_DEF; /* whose own lifetimes it does not hold */
             for (uint32_t k = 0; is_fn && region != c->of_exit && k < ty_get(s, type)->n_args; k++)
                 if (ty_kind_of(s, ty_arg(s, type, k)) != TY_REGION)
-                    borrow_each_region(c, ty_arg(s, type, k), borrow_outlives_region, &region);
+                    borrow_each_live_region(c, ty_arg(s, type, k), borrow_outlives_region, &region);
             if (!is_fn && region != c->of_exit)
-                borrow_each_region(c, type, borrow_outlives_region, &region);
+                borrow_each_live_region(c, type, borrow_outlives_region, &region);
         }
     }
 }

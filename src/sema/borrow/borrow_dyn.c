@@ -101,7 +101,7 @@ static void borrow_dyn_becomes(borrow_ctx *c, sema_ty value, sema_ty object, sem
     const sema_ty called_as = def_dyn_called_as(s, object);
     if (ty_kind_of(s, value) != TY_DYN) {
         borrow_param_outlives(c, value, o.region, span);
-        borrow_each_region(c, value, borrow_dyn_outlives, &o);
+        borrow_each_live_region(c, value, borrow_dyn_outlives, &o);
         if (!called_as || !borrow_want_callable(c, value, called_as, ty_get(s, object)->def, WHY_OTHER, span))
             borrow_dyn_types(c, value, object, span);
         return;

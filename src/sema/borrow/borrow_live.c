@@ -182,7 +182,7 @@ static void borrow_each_dropped_region(borrow_ctx *c, sema_ty t, arena_map *seen
     const bool has_destructor = info.kind == TY_ADT && def_destructor(s, info.def);
     if (seen->n > MAX_SEEN || has_destructor ||
         (info.kind != TY_ADT && info.kind != TY_TUPLE && info.kind != TY_ARRAY)) {
-        borrow_each_region(c, t, borrow_collect_region, list);
+        borrow_each_live_region(c, t, borrow_collect_region, list);
         return;
     }
     uint32_t n_args, n_variants, n_fields;
@@ -312,7 +312,7 @@ void borrow_solve_regions(borrow_ctx *c)
         if (!ty_has(c->s, local->ty, TY_HAS_REGION) || !local->first_stmt)
             continue;
         region_list regions = {0}, dropped = {0};
-        borrow_each_region(c, local->ty, borrow_collect_region, &regions);
+        borrow_each_live_region(c, local->ty, borrow_collect_region, &regions);
         borrow_live_extend(c, &regions, borrow_live_points(c, local, false, block_of, &walk));
         if (borrow_is_dropped(c, local))
             borrow_each_dropped_region(c, local->ty, &(arena_map){0}, &dropped);

@@ -41,7 +41,7 @@ static void borrow_opaque_outlives(borrow_ctx *c, sema_ty hidden, borrow_region 
     if (ty_kind_of(c->s, hidden) == TY_FN_DEF || region == c->of_exit)
         return;
     outlives wanted = {.sub = region, .span = span};
-    borrow_each_region(c, hidden, borrow_opaque_longer, &wanted);
+    borrow_each_live_region(c, hidden, borrow_opaque_longer, &wanted);
 }
 
 /* The hidden type keeps the bounds of the opaque one: what they say of lifetimes that have a name. */
@@ -140,28 +140,40 @@ static bool borrow_opaque_inherits(sema *s, sema_def opaque, sema_def lifetime)
 
 /* Whether the bounds, or the list, name the lifetime. What is left out in them, and `Self`, may be any of those
  * without a name, or of the impl's. */
-static bool borrow_opaque_names(borrow_ctx *c, sema_def opaque, const region_node *u)
+static bool borrow_opaque_names(sema *s, sema_def opaque, sema_def param, bool of_impl)
 {
-    sema *s = c->s;
     const sema_node type = def_get(s, opaque)->node, list = borrow_opaque_list(s, opaque);
     const sema_node in = syntax_is(list) ? list : type;
     const rustg_ast *ast = &syntax_file_of(s, type.file)->ast;
-    const bool of_impl = u->param && def_get(s, u->param)->parent != c->owner;
-    if (!syntax_is(list) && borrow_opaque_inherits(s, opaque, u->param))
+    if (!syntax_is(list) && borrow_opaque_inherits(s, opaque, param))
         return true;
     for (sema_node n = in; n.node < ast->next[in.node]; n.node++) {
         const uint8_t kind = ast->kind[n.node];
         if (kind == RUSTG_AST_Lifetime || kind == RUSTG_AST_BoundLifetime) {
             const sema_symbol name = syntax_tok_name(s, n.file, ast->tok[n.node]);
-            if (u->param ? name == def_get(s, u->param)->name : strcmp(sema_text(s, name), "_") == 0)
+            if (param ? name == def_get(s, param)->name : strcmp(sema_text(s, name), "_") == 0)
                 return true;
         }
-        if (kind == RUSTG_AST_TyRef && !u->param && !syntax_is(syntax_child_of(s, n, RUSTG_AST_Lifetime)))
+        if (kind == RUSTG_AST_TyRef && !param && !syntax_is(syntax_child_of(s, n, RUSTG_AST_Lifetime)))
             return true;
-        if (kind == RUSTG_AST_TyPath && (of_impl || !u->param) && borrow_opaque_leaves_out(s, opaque))
+        if (kind == RUSTG_AST_TyPath && (of_impl || !param) && borrow_opaque_leaves_out(s, opaque))
             return true;
     }
     return false;
+}
+
+bool borrow_opaque_captures(borrow_ctx *c, sema_def opaque, sema_def lifetime)
+{
+    sema *s = c->s;
+    const def_info about = *def_get(s, opaque);
+    const sema_def above = def_get(s, about.parent)->parent;
+    const bool of_trait = above && (def_kind_of(s, above) == DEF_TRAIT ||
+                                    (def_kind_of(s, above) == DEF_IMPL && def_impl_trait(s, above).trait));
+    if (about.is_library || syntax_kind(s, about.node) != RUSTG_AST_TyImplTrait)
+        return true;
+    if (!syntax_is(borrow_opaque_list(s, opaque)) && (of_trait || s->files.at[about.node.file]->edition >= 2024))
+        return true;
+    return borrow_opaque_names(s, opaque, lifetime, def_get(s, lifetime)->parent != about.parent);
 }
 
 static void borrow_report_capture(borrow_ctx *c, const opaque_capture *capture, const region_node *u)
@@ -207,8 +219,9 @@ void borrow_check_captures(borrow_ctx *c, known_outlives *known)
         }
         bool fits = !first || seen[c->of_static];
         for (uint32_t j = 0; j < n && !fits; j++) {
-            fits = j == 0 || (j > 1 && borrow_opaque_names(c, ty_get(s, capture->opaque)->def,
-                                                           &c->regions.at[c->universals.at[j]]));
+            const sema_def param = c->regions.at[c->universals.at[j]].param;
+            fits = j == 0 || (j > 1 && borrow_opaque_names(s, ty_get(s, capture->opaque)->def, param,
+                                                           param && def_get(s, param)->parent != c->owner));
             for (uint32_t i = 0; i < from.n && fits; i++)
                 fits = borrow_known_above(known, j, from.at[i]);
         }
