@@ -500,7 +500,10 @@ void check_require_all(check *c, sema_def d, const sema_ty *args, uint32_t n_arg
         q.args = own;
         if (q.kind == PREDICATE_PROJECTION)
             q.equals = check_norm(c, ty_substitute(c->s, q.equals, &subst), at);
-        check_note_fn_bound(c, &q, &p[i]);
+        def_predicate told = p[i];
+        if (told.called_as && ty_has(c->s, told.called_as, TY_HAS_PROJECTION)) /* it tells more with its arguments */
+            told.called_as = ty_substitute(c->s, told.called_as, &subst);
+        check_note_fn_bound(c, &q, &told);
     }
     infer_require_all(c->infer, d, args, n_args, (infer_cause){.at = at, .bound_of = d});
 }

@@ -40,6 +40,7 @@ static sema_ty borrow_with_lifetimes(telling *t, sema_ty told, sema_ty ty)
 {
     borrow_ctx *c = t->c;
     sema *s = c->s;
+    told = borrow_normalize(c, told);
     ty_info x = *ty_get(s, told), y = *ty_get(s, ty);
     if (x.kind == TY_REGION && y.kind == TY_REGION) {
         if (x.sub == REGION_LATE)

@@ -602,16 +602,6 @@ static void resolve_assoc_arg(sema *s, resolve_lookup *l, const def_predicate *b
     }
 }
 
-/* Whether a lifetime stands in an associated type, which may be any type with it. */
-static bool resolve_hides_lifetimes(sema *s, sema_ty t)
-{
-    const ty_info info = *ty_get(s, t);
-    bool hides = info.kind == TY_PROJECTION && ty_has(s, t, TY_HAS_LIFETIME);
-    for (uint32_t i = 0; i < info.n_args && !hides && ty_has(s, t, TY_HAS_PROJECTION); i++)
-        hides = resolve_hides_lifetimes(s, ty_arg(s, t, i));
-    return hides;
-}
-
 /* `Fn(A) -> B` as the fn pointer with its lifetimes; TY_NONE: it has more than these. */
 static sema_ty resolve_called_as(sema *s, const resolve_lookup *l, const given_args *given, bool has_output)
 {
@@ -622,8 +612,7 @@ static sema_ty resolve_called_as(sema *s, const resolve_lookup *l, const given_a
     const sema_node none = {0, 0};
     const sema_ty pointer =
         resolve_fn_ptr(s, &inner, false, given->others.at, n, has_output ? given->others.at[n] : none);
-    const bool is_told = !ty_has(s, pointer, TY_HAS_ERROR | TY_HAS_OPAQUE) && !resolve_hides_lifetimes(s, pointer);
-    return is_told ? pointer : (sema_ty)TY_NONE;
+    return ty_has(s, pointer, TY_HAS_ERROR | TY_HAS_OPAQUE) ? (sema_ty)TY_NONE : pointer;
 }
 
 void resolve_bound(sema *s, resolve_lookup *l, sema_node bound, sema_ty self, predicate_list *into)
