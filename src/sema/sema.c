@@ -73,6 +73,7 @@ struct sema_symbols {
     uint32_t *slots; /* a symbol or 0, by hash */
     uint32_t n_slots;
     arena_map reported;               /* kind and place of each report */
+    arena_map normal_of;              /* of a spelling that may not be normal: the name */
     bool too_deep;                    /* NESTED_TOO_DEEPLY was reported */
     VEC(sema_from_macro) from_macros; /* reports of what macros wrote */
 };
@@ -155,6 +156,21 @@ sema_symbol sema_intern(sema *s, const char *bytes, size_t n)
 sema_symbol sema_intern_text(sema *s, const char *text)
 {
     return sema_intern(s, text, strlen(text));
+}
+
+sema_symbol sema_intern_name(sema *s, const char *bytes, size_t n)
+{
+    const sema_symbol spelled = sema_intern(s, bytes, n);
+    if (syntax_is_surely_normal(bytes, n))
+        return spelled;
+    uint32_t *known = arena_map_at(s->memory, &s->symbols->normal_of, spelled, 0);
+    if (known)
+        return *known;
+    size_t n_normal;
+    const char *normal = syntax_normal(s->memory, bytes, n, &n_normal);
+    const sema_symbol name = sema_intern(s, normal, n_normal);
+    *arena_map_at(s->memory, &s->symbols->normal_of, spelled, 1) = name;
+    return name;
 }
 
 const char *sema_text(const sema *s, sema_symbol symbol)

@@ -234,6 +234,8 @@ typedef struct sema {
 /* Names. */
 sema_symbol sema_intern(sema *s, const char *bytes, size_t n);
 sema_symbol sema_intern_text(sema *s, const char *text);
+/* The name that is spelled so: spellings that are canonically equivalent are of one name. */
+sema_symbol sema_intern_name(sema *s, const char *bytes, size_t n);
 const char *sema_text(const sema *s, sema_symbol symbol); /* ends with a 0; raw identifiers without r# */
 
 /* Parses a text as a file of its own; if about.toks.kind is set, it is parsed already. Syntax errors of EXPANSION

@@ -60,6 +60,12 @@ bool macro_is_spaced(uint8_t first, uint8_t second)
     return !(first == RUSTG_TOK_POUND && second == RUSTG_TOK_L_BRACKET);
 }
 
+static void check_macro_text_name(text_writer *w, const char *spelled, uint32_t n)
+{
+    const char *name = sema_text(w->c->s, sema_intern_name(w->c->s, spelled, n));
+    check_macro_text_put(w, name, strlen(name));
+}
+
 /* Writes tokens as rustc shows them. False: it would format them in a way of its own. */
 static bool check_macro_text_tokens(text_writer *w, sema_node call, uint32_t file, uint32_t first, uint32_t last)
 {
@@ -81,7 +87,12 @@ static bool check_macro_text_tokens(text_writer *w, sema_node call, uint32_t fil
         const bool glued = touches && check_macro_text_is_punct(kind) && check_macro_text_is_punct(last_kind);
         if (before.file && !closes && !was_open && !glued && (!touches || in_body) && macro_is_spaced(last_kind, kind))
             check_macro_text_put(w, " ", 1);
-        check_macro_text_put(w, (const char *)here.file->bytes + here.at.start, here.at.end - here.at.start);
+        const char *text = (const char *)here.file->bytes + here.at.start;
+        const uint32_t n = here.at.end - here.at.start;
+        if (kind == RUSTG_TOK_IDENT || kind == RUSTG_TOK_LIFETIME)
+            check_macro_text_name(w, text, n);
+        else
+            check_macro_text_put(w, text, n);
         before = here;
     }
     return w->text.n <= MOST_COLUMNS || check_macro_text_fail(w->c, call, "`stringify!` of so much");

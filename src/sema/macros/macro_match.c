@@ -38,7 +38,13 @@ static bool macro_same_token(const matcher *m, uint32_t own)
     const sema_file *a = m->s->files.at[m->v->file], *b = m->s->files.at[m->own->file];
     uint32_t a_start = a->toks.start[m->tok], a_n = a->toks.end[m->tok + n - 1] - a_start;
     uint32_t b_start = b->toks.start[own], b_n = b->toks.end[own + n - 1] - b_start;
-    return a_n == b_n && memcmp(a->bytes + a_start, b->bytes + b_start, a_n) == 0;
+    if (a_n == b_n && memcmp(a->bytes + a_start, b->bytes + b_start, a_n) == 0)
+        return true;
+    /* Names may be the same in other bytes. */
+    const uint8_t kind = m->own->kinds[own];
+    return (kind == T_IDENT || kind == T_LIFETIME) &&
+           ((a->toks.flags[m->tok] ^ b->toks.flags[own]) & RUSTG_TOKEN_RAW) == 0 &&
+           syntax_tok_name(m->s, m->v->file, m->tok) == syntax_tok_name(m->s, m->own->file, own);
 }
 
 static const match_log *macro_match_note(matcher *m, const match_log *before, uint32_t var, uint32_t depth,

@@ -83,7 +83,7 @@ sema_symbol syntax_tok_name(const sema *s, uint32_t file, uint32_t tok)
     if (f->toks.flags[tok] & RUSTG_TOKEN_RAW && end - start > 2)
         start += 2;
     /* Interning changes nothing that a reader of s sees. */
-    return sema_intern((sema *)s, (const char *)f->bytes + start, end - start);
+    return sema_intern_name((sema *)s, (const char *)f->bytes + start, end - start);
 }
 
 bool syntax_tok_is(const sema *s, uint32_t file, uint32_t tok, const char *text)

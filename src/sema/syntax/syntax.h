@@ -72,6 +72,9 @@ sema_span syntax_tok_span(const sema *s, uint32_t file, uint32_t tok);
 bool syntax_tok_joint(const sema *s, uint32_t file, uint32_t tok);
 sema_symbol syntax_tok_name(const sema *s, uint32_t file,
                             uint32_t tok); /* an identifier's or lifetime's name (without ') */
+/* syntax_normal.c: whether a text is its own canonical composition by the looks of its bytes, and that composition. */
+bool syntax_is_surely_normal(const char *bytes, size_t n);
+const char *syntax_normal(arena *memory, const char *bytes, size_t n_bytes, size_t *n);
 bool syntax_tok_is(const sema *s, uint32_t file, uint32_t tok, const char *text);
 bool syntax_is_one_of(const char *text, const char *const *texts);   /* the last of texts is NULL */
 uint32_t syntax_tok_at(const sema *s, uint32_t file, uint32_t byte); /* the token that begins at or after byte */
