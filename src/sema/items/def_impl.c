@@ -179,7 +179,8 @@ const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n)
 {
     def_table *t = def_tab(s);
     const ty_info *info = ty_get(s, self);
-    const bool is_dyn = info->kind == TY_DYN; /* their impls are under no name */
+    const bool is_dyn = info->kind == TY_DYN; /* their impls are under no name, or without `dyn` under the trait's */
+    const sema_def object_of = is_dyn ? info->def : 0;
     const sema_def adt = info->kind == TY_ADT ? info->def : 0;
     const sema_symbol name = def_name_in_headers(s, self);
     const uint64_t key = adt ? (uint64_t)adt << 8 : is_dyn ? (uint64_t)info->def << 8 | TY_DYN : info->kind;
@@ -194,6 +195,8 @@ const sema_def *def_inherent_impls(sema *s, sema_ty self, uint32_t *n)
             def_take_names(s, index, &t->self_buckets, name, 0, adt);
         else
             def_take_bucket(s, index, &t->self_buckets, name, 0, 0);
+        if (object_of)
+            def_take_names(s, index, &t->self_buckets, def_get(s, object_of)->name, 0, 0);
         list = t->lists.at[index];
     }
     *n = list->impls.n;

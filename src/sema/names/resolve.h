@@ -143,7 +143,10 @@ sema_ty resolve_type(sema *s, resolve_lookup *l, sema_node type);
 sema_ty resolve_fn_ptr(sema *s, const resolve_lookup *l, bool is_unsafe, const sema_node *inputs, uint32_t n,
                        sema_node result);
 sema_ty resolve_lifetime(sema *s, resolve_lookup *l, sema_node lifetime);
+/* The node is a TyTraitObject, or a TyPath that names a trait and may lack its `dyn`. */
 sema_ty resolve_trait_object(sema *s, resolve_lookup *l, sema_node node);
+/* Whether a trait's name means its objects in the edition in which the node is written. */
+bool resolve_may_lack_dyn(const sema *s, sema_node node);
 /* E0106 */
 void resolve_report_lifetime(sema *s, resolve_lookup *l, sema_span at, uint32_t n_left_out);
 elide_mode resolve_output_elision(sema *s, const resolve_lookup *l, const sema_node *inputs, uint32_t n);

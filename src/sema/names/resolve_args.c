@@ -639,7 +639,8 @@ void resolve_bound(sema *s, resolve_lookup *l, sema_node bound, sema_ty self, pr
                                  .span = span});
         return;
     }
-    if (def_node_kind(s, bound) != RUSTG_AST_Bound || resolve_bound_is_maybe(s, bound))
+    const bool is_bare_object = def_node_kind(s, bound) == RUSTG_AST_TyPath;
+    if ((def_node_kind(s, bound) != RUSTG_AST_Bound && !is_bare_object) || resolve_bound_is_maybe(s, bound))
         return;
     syntax_path path = resolve_bound_path(s, bound);
     sema_def trait = resolve_trait_path(s, l->how.scope, &path, path.n_segments, false);

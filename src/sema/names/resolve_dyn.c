@@ -115,57 +115,85 @@ static sema_ty resolve_dyn_called_as(sema *s, const predicate_list *list, sema_t
     return def_fn_ptr_of(s, inputs, output);
 }
 
+/* What the bounds of a trait object say. */
+typedef struct dyn_bounds {
+    sema_def trait;
+    uint64_t autos;
+    sema_ty region; /* TY_NONE: none is written */
+    sema_span trait_at;
+    syntax_segment segment; /* the trait's */
+    predicate_list list;
+    bool failed, any;
+} dyn_bounds;
+
+static void resolve_dyn_bound(sema *s, resolve_lookup *l, sema_node bound, dyn_bounds *into)
+{
+    const sema_span at = sema_node_span(s, bound);
+    if (resolve_bound_is_maybe(s, bound)) {
+        sema_report r = sema_error(s, RUSTG_DIAG_DYN_RELAXED_BOUND, at);
+        sema_note(&r, "trait object types are not implicitly bounded by `Sized`, so there is nothing to relax");
+        into->failed = true;
+        return;
+    }
+    const syntax_path path = resolve_bound_path(s, bound);
+    const sema_def named = resolve_trait_path(s, l->how.scope, &path, path.n_segments, false);
+    const uint64_t is_auto = resolve_dyn_auto(s, named);
+    into->failed |= !named;
+    into->any = true;
+    into->autos |= is_auto;
+    if (!named || is_auto || resolve_dyn_is_always(s, named))
+        return;
+    if (into->trait) {
+        resolve_dyn_second_trait(s, into->trait, into->trait_at, named, at);
+        into->failed = true;
+        return;
+    }
+    into->trait = named;
+    into->trait_at = at;
+    into->segment = path.segments[path.n_segments - 1];
+    resolve_bound(s, l, bound, def_self_ty(s, named), &into->list);
+}
+
+bool resolve_may_lack_dyn(const sema *s, sema_node node)
+{
+    const uint32_t edition = s->files.at[node.file]->edition;
+    return edition && edition < 2021;
+}
+
 sema_ty resolve_trait_object(sema *s, resolve_lookup *l, sema_node node)
 {
-    sema_def trait = 0;
-    uint64_t autos = 0;
-    sema_ty region = TY_NONE;
-    sema_span trait_at = {0, 0, 0};
-    syntax_segment segment = {0};
-    predicate_list list = {0};
-    bool failed = false, any = false;
-    EACH_CHILD(s, node, c)
-    {
-        const sema_span at = sema_node_span(s, c);
-        if (def_node_kind(s, c) == RUSTG_AST_BoundLifetime) {
-            if (region)
-                sema_error(s, RUSTG_DIAG_DYN_SECOND_LIFETIME, at);
-            region = region ? region : resolve_lifetime(s, l, c);
-        }
-        if (def_node_kind(s, c) != RUSTG_AST_Bound)
-            continue;
-        if (resolve_bound_is_maybe(s, c)) {
-            sema_report r = sema_error(s, RUSTG_DIAG_DYN_RELAXED_BOUND, at);
-            sema_note(&r, "trait object types are not implicitly bounded by `Sized`, so there is nothing to relax");
-            failed = true;
-            continue;
-        }
-        const syntax_path path = resolve_bound_path(s, c);
-        const sema_def named = resolve_trait_path(s, l->how.scope, &path, path.n_segments, false);
-        const uint64_t is_auto = resolve_dyn_auto(s, named);
-        failed |= !named;
-        any = true;
-        autos |= is_auto;
-        if (!named || is_auto || resolve_dyn_is_always(s, named))
-            continue;
-        if (trait) {
-            resolve_dyn_second_trait(s, trait, trait_at, named, at);
-            failed = true;
-            continue;
-        }
-        trait = named;
-        trait_at = at;
-        segment = path.segments[path.n_segments - 1];
-        resolve_bound(s, l, c, def_self_ty(s, trait), &list);
-    }
-    if (!any)
-        sema_error(s, RUSTG_DIAG_DYN_NO_TRAIT, sema_node_span(s, node));
-    if (failed || !any || (trait && !list.n))
+    dyn_bounds bounds = {0};
+    const bool is_bare = syntax_tok_kind(s, node.file, syntax_first_tok(s, node)) != RUSTG_TOK_KW_DYN;
+    if (is_bare && !resolve_may_lack_dyn(s, node)) {
+        sema_report r = sema_error(s, RUSTG_DIAG_EXPECTED_TYPE_FOUND_TRAIT, sema_node_span(s, node));
+        const sema_span at = {node.file, sema_node_span(s, node).start, sema_node_span(s, node).start};
+        sema_suggest(&r, at, "dyn ", "you can add the `dyn` keyword if you want a trait object");
         return TY_ERROR;
-    if (!region)
-        region = resolve_dyn_lifetime(s, l, trait);
+    }
+    if (def_node_kind(s, node) == RUSTG_AST_TyPath)
+        resolve_dyn_bound(s, l, node, &bounds);
+    else
+        EACH_CHILD(s, node, c)
+        {
+            if (def_node_kind(s, c) == RUSTG_AST_BoundLifetime) {
+                if (bounds.region)
+                    sema_error(s, RUSTG_DIAG_DYN_SECOND_LIFETIME, sema_node_span(s, c));
+                bounds.region = bounds.region ? bounds.region : resolve_lifetime(s, l, c);
+            }
+            if (def_node_kind(s, c) == RUSTG_AST_Bound)
+                resolve_dyn_bound(s, l, c, &bounds);
+        }
+    if (!bounds.any)
+        sema_error(s, RUSTG_DIAG_DYN_NO_TRAIT, sema_node_span(s, node));
+    const sema_def trait = bounds.trait;
+    const predicate_list list = bounds.list;
+    const sema_span trait_at = bounds.trait_at;
+    const syntax_segment segment = bounds.segment;
+    if (bounds.failed || !bounds.any || (trait && !list.n))
+        return TY_ERROR;
+    const sema_ty region = bounds.region ? bounds.region : resolve_dyn_lifetime(s, l, trait);
     if (!trait)
-        return ty_dyn(s, 0, autos, &region, 1);
+        return ty_dyn(s, 0, bounds.autos, &region, 1);
     const uint32_t n_of = list.at[0].n_args, n_types = def_dyn_of(s, trait)->n_types;
     const sema_ty self = def_self_ty(s, trait);
     sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, n_of + n_types + 2);
@@ -191,5 +219,5 @@ sema_ty resolve_trait_object(sema *s, resolve_lookup *l, sema_node node)
     const bool is_called = def_is_fn_trait(s, trait) && ty_kind_of(s, args[1]) == TY_TUPLE;
     if (is_called)
         args[n_of + n_types] = resolve_dyn_called_as(s, &list, args[1], args[n_of]);
-    return ty_dyn(s, trait, autos, args, n_of + n_types + is_called);
+    return ty_dyn(s, trait, bounds.autos, args, n_of + n_types + is_called);
 }

@@ -406,6 +406,8 @@ static sema_ty resolve_type_path(sema *s, resolve_lookup *l, sema_node node)
     sema_ty type = TY_ERROR;
     sema_def self_of = 0;
     uint32_t n_done, n_args;
+    const sema_ty around = l->around;
+    l->around = TY_NONE;
     if (path.qself.node && !path.n_qself) {
         type = resolve_type(s, l, syntax_first_real(s, path.qself));
         n_done = 0;
@@ -458,7 +460,10 @@ static sema_ty resolve_type_path(sema *s, resolve_lookup *l, sema_node node)
             case DEF_TRAIT:
                 if (def_get(s, l->how.scope)->is_library && n_done == path.n_segments)
                     return TY_ERROR;
-                return resolve_trait_as_type(s, &path, found.def);
+                if (n_done < path.n_segments || !resolve_may_lack_dyn(s, node))
+                    return resolve_trait_as_type(s, &path, found.def);
+                l->around = around;
+                return resolve_trait_object(s, l, node);
             case DEF_ASSOC_TY: {
                 sema_report r = sema_error(s, RUSTG_DIAG_ASSOC_TYPE_AMBIGUOUS, path.span);
                 sema_help(&r, "use fully-qualified syntax: `<Type as %s>::%s`",
@@ -690,7 +695,7 @@ sema_ty resolve_type(sema *s, resolve_lookup *l, sema_node type)
         return TY_ERROR;
     const sema_ty around = l->around;
     const uint8_t kind = def_node_kind(s, type);
-    if (kind != RUSTG_AST_TyTraitObject && kind != RUSTG_AST_TyParen)
+    if (kind != RUSTG_AST_TyTraitObject && kind != RUSTG_AST_TyParen && kind != RUSTG_AST_TyPath)
         l->around = TY_NONE;
     sema_ty t = resolve_type_inside(s, l, type);
     l->around = around;
