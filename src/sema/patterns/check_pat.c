@@ -275,6 +275,7 @@ static thir_pat pat_kind(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mod
     sema *s = c->s;
     sema_span span = sema_node_span(s, n);
     switch (syntax_kind(s, n)) {
+    case RUSTG_AST_PatMissing: /* of a parameter that is a type alone */
     case RUSTG_AST_PatWild: return pat_new(p, (thir_pat_node){.op = PAT_WILD, .ty = expected, .span = span});
     case RUSTG_AST_PatIdent: return pat_ident(p, n, expected, mode);
     case RUSTG_AST_PatStruct: return pat_struct(p, n, expected, mode);
