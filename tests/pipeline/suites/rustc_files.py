@@ -32,7 +32,10 @@ RULES = [
 ]
 PLACES_MATTER = {'location_const_line', 'dyn_type_name'}  # lines and paths of the file that the test stands in
 PRINTS_MATTER = {'macros/conditional-debug-macro-on.rs'}  # what it prints ends it
-FIRST_ITEM = re.compile(r'(?:\s|#!\[(?:[^\[\]]|\[[^\]]*\])*\])*')
+FIRST_ITEM = re.compile(r'(?:#!(?!\s*\[).*)?(?:\s|#!\[(?:[^\[\]]|\[[^\]]*\])*\])*')
+# The crate's own main. A kernel is of no operating system, nor of its host's architecture: a main of these alone is none.
+MAIN = re.compile(r'^[ \t]*(#\[cfg\((?:all\()?(?:target_(?:arch|os|family)|unix|windows)\b[^\]]*\)\]\s*)?'
+                  r'[\w()" ]*\bfn main\s*\(\s*\)|\bas main\b', re.M)
 COMMENT_OR_STRING = re.compile(
     r'//[^\n]*|/\*.*?\*/|b?r(#*)".*?"\1|b?"(?:\\.|[^"\\])*"|b?\'(?:\\[^u]|\\u\{\w+\}|\\x\w\w|[^\'\\\n])\'', re.S)
 
@@ -115,11 +118,11 @@ def ui_cases(source, every, counts):
         if str(path.relative_to(root)) in PRINTS_MATTER:
             counts[suite, 'printing that matters'] += 1
             continue
-        main = re.search(r'\bfn main\s*\(\s*\)|\bas main\b', bare(text))
+        main = any(not of_some_machines for of_some_machines in MAIN.findall(bare(text)))
         if suite.startswith('run') and not main:
             counts[suite, 'no main'] += 1
             continue
-        has_main = main is not None and suite != 'must-fail'
+        has_main = main and suite != 'must-fail'
         yield Case(suite, str(path.relative_to(root)), edition(text), text, has_main, suite == 'run-fail')
 
 
