@@ -3,6 +3,8 @@
 
 #include "base/heap.h"
 
+#define PARSE_RECOVERS (entry->state == S_file)
+
 /* Returns jump to labels held as values, which gcc and clang have and ISO C has not. */
 #pragma GCC diagnostic ignored "-Wpedantic"
 

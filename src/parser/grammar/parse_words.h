@@ -5,6 +5,11 @@
 #ifndef PARSE_FAST
 #define PARSE_FAST 1
 #endif
+/* Whether what may not stand here is read on for the sake of a message, as rustc does in files, not in macros' fragments:
+ * there a fragment ends before it. */
+#ifndef PARSE_RECOVERS
+#define PARSE_RECOVERS true
+#endif
 /* Whether the rule that has called this one goes on at a state; known where errors are explained. */
 #ifndef PARSE_RETURNS_TO
 #define PARSE_RETURNS_TO(state) false
