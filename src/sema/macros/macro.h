@@ -188,6 +188,8 @@ bool macro_may_begin(sema *s, const macro_view *v, macro_fragment fragment, uint
 /* Reads one fragment; *end is the token behind it. False: it has a syntax error, which was reported. */
 bool macro_read_fragment(sema *s, const macro_view *v, macro_fragment fragment, uint32_t tok, uint32_t last,
                          uint32_t *end);
+/* Whether tokens that are one expression end a statement without a semicolon: a block, a loop, an `if` or a `match`. */
+bool macro_is_statement_alone(sema *s, const macro_view *v, uint32_t first, uint32_t last);
 /* The number of the file's first group that begins at that byte or behind it; n_groups if none does. */
 uint32_t macro_first_group(const sema_file *f, uint32_t start);
 /* Finds the outermost group that begins at a token; *end is the token behind it. NULL: there is none. */

@@ -33,6 +33,8 @@ typedef struct replacement {
     call_place place;
     bool semicolon, braces; /* a statement: `;` behind it; [braces_first, last) is a value that nobody takes */
     uint32_t braces_first;
+    /* The delimiters of a call that ends a statement's, in whose stead braces make it a statement; 0: none. */
+    uint32_t open, close;
     sema_span call;
     uint32_t expansion;
 } replacement;
@@ -474,6 +476,15 @@ static void macro_find_value(expander *x, const macro_call *call, replacement *r
     for (sema_node at = syntax_first_real(s, block); syntax_is(at); at = syntax_next_real(s, at))
         last = at;
     r->semicolon = syntax_ends_with_semicolon(s, call->node);
+    const sema_node ends = syntax_kind(s, last) == RUSTG_AST_StmtExpr ? syntax_first_real(s, last) : last;
+    uint32_t behind;
+    if (!r->semicolon && syntax_is(ends) && syntax_kind(s, ends) == RUSTG_AST_ExprMacCall &&
+        !macro_group_at(s, ends.file, syntax_first_tok(s, ends), &behind)) {
+        const sema_span tokens = sema_node_span(s, syntax_child_of(s, ends, RUSTG_AST_TokenTree));
+        r->open = tokens.start;
+        r->close = tokens.end - 1;
+        return;
+    }
     r->braces = !r->semicolon && syntax_kind(s, last) == RUSTG_AST_StmtExpr && !macro_is_last_statement(s, call->node);
     r->braces_first = syntax_is(last) ? sema_node_span(s, last).start : 0;
 }
@@ -577,6 +588,13 @@ static void macro_put_replacement(sema *s, macro_out *out, const replacement *r)
         macro_copy(s, out, (sema_span){r->file, r->first, r->braces_first}, 0, 0, 0);
         macro_put(s, out, "{", r->call, r->expansion);
         body.start = r->braces_first;
+    }
+    if (r->open) {
+        macro_copy(s, out, (sema_span){r->file, r->first, r->open}, 0, 0, 0);
+        macro_put(s, out, "{", (sema_span){r->file, r->open, r->open + 1}, r->expansion);
+        macro_copy(s, out, (sema_span){r->file, r->open + 1, r->close}, 0, 0, 0);
+        macro_put(s, out, "}", (sema_span){r->file, r->close, r->close + 1}, r->expansion);
+        body.start = r->close + 1;
     }
     macro_copy(s, out, body, 0, 0, 0);
     if (r->braces)

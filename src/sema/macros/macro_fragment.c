@@ -256,6 +256,18 @@ static bool macro_read_one(fragment_reader *r, macro_fragment fragment)
     return macro_read_meta(r);
 }
 
+bool macro_is_statement_alone(sema *s, const macro_view *v, uint32_t first, uint32_t last)
+{
+    fragment_reader r = {s, v, first, last};
+    const uint32_t k = v->kinds[first];
+    const bool is_block = k == T_L_BRACE || ((k == T_KW_UNSAFE || k == T_KW_CONST) && v->kinds[first + 1] == T_L_BRACE);
+    if (last < first + 2 || v->kinds[last - 1] != T_R_BRACE)
+        return false;
+    return (is_block || k == T_KW_IF || k == T_KW_MATCH || k == T_KW_WHILE || k == T_KW_LOOP || k == T_LIFETIME ||
+            (k == T_KW_FOR && v->kinds[first + 1] != T_LT)) &&
+           macro_by_rule(&r, S_expr, PARSE_STMT, 0) && r.tok == last;
+}
+
 /* What the fragment's rule had to say. */
 static void macro_fragment_report(sema *s, const macro_view *v, macro_fragment fragment, uint32_t tok, uint32_t last)
 {

@@ -246,16 +246,25 @@ static bool macro_has_at_top(const macro_view *v, uint32_t first, uint32_t last,
     return false;
 }
 
-/* Neither `let` nor an item. */
-static bool macro_is_value_statement(const macro_view *v, const macro_match *m)
+/* The first kind of a statement behind its attributes. */
+static uint32_t macro_statement_kind(const macro_view *v, const macro_match *m)
 {
-    uint32_t k = v->kinds[m->first];
+    uint32_t at = m->first;
+    while (at + 1 < m->last && (v->kinds[at] == T_POUND || v->kinds[at] == T_DOC_COMMENT))
+        at = v->kinds[at] == T_POUND ? v->partner[at + 1] + 1 : at + 1;
+    return at < m->last ? v->kinds[at] : T_EOF;
+}
+
+/* Neither `let` nor an item. */
+static bool macro_is_value_statement(uint32_t k)
+{
     return !parse_begins_item(k) && k != T_KW_LET && k != T_WEAK_MACRO_RULES;
 }
 
 /* Makes a fragment one operand whatever stands beside it, by parentheses if it would not be one. next is the kind
- * that follows. */
-static const char *macro_write_wrapping(const macro_match *m, const macro_view *v, uint32_t next, const char **close)
+ * that follows, and begins whether a statement or the value of an arm begins with it. */
+static const char *macro_write_wrapping(sema *s, const macro_match *m, const macro_view *v, uint32_t next, bool begins,
+                                        const char **close)
 {
     bool postfix = next == T_DOT || next == T_QUESTION || next == T_L_PAREN || next == T_L_BRACKET;
     bool less = next == T_LT || next == T_SHL || next == T_LE;
@@ -264,12 +273,17 @@ static const char *macro_write_wrapping(const macro_match *m, const macro_view *
     *close = ")";
     switch ((macro_fragment)m->fragment) {
     case FRAGMENT_EXPR:
-    case FRAGMENT_EXPR_2021: return macro_is_operand(v, m->first, m->last) || (is_negative && !postfix) ? NULL : "(";
+    case FRAGMENT_EXPR_2021: {
+        const bool stays = macro_is_operand(v, m->first, m->last) || (is_negative && !postfix) ||
+                           (begins && macro_is_statement_alone(s, v, m->first, m->last));
+        return stays ? NULL : "(";
+    }
     case FRAGMENT_LITERAL: return is_negative && postfix ? "(" : NULL;
     case FRAGMENT_TY: return less || macro_has_at_top(v, m->first, m->last, T_PLUS) ? "(" : NULL;
     case FRAGMENT_STMT: /* without its semicolon: a `let` wants one, a value does not need one */
-        if (next == T_SEMI || !macro_is_value_statement(v, m))
-            *close = v->kinds[m->first] == T_KW_LET && next != T_SEMI ? ";" : NULL;
+        if (next == T_SEMI || !macro_is_value_statement(macro_statement_kind(v, m)))
+            *close = macro_statement_kind(v, m) == T_KW_LET && next != T_SEMI && v->kinds[m->last - 1] != T_SEMI ? ";"
+                                                                                                                 : NULL;
         else
             *close = "}";
         return *close && **close == '}' ? "{" : *close ? "" : NULL;
@@ -293,6 +307,17 @@ static uint32_t macro_kind_behind(const writer *w, uint32_t step)
 {
     const macro_step *next = step + 1 < w->rule->steps.n ? &w->rule->steps.at[step + 1] : NULL;
     return next && next->kind == STEP_TEXT ? w->v->kinds[next->first] : T_EOF;
+}
+
+/* Whether a statement or the value of a match's arm begins at a variable of the body. */
+static bool macro_begins_statement(const writer *w, uint32_t step)
+{
+    const macro_step *before = step ? &w->rule->steps.at[step - 1] : NULL;
+    if (!before || before->kind != STEP_TEXT)
+        return false;
+    const uint32_t last = w->v->kinds[before->last - 1];
+    return last == T_L_BRACE || last == T_R_BRACE || last == T_SEMI ||
+           (before->last > before->first + 1 && w->v->kinds[before->last - 2] == T_FAT_ARROW);
 }
 
 static bool write_var(writer *w, uint32_t step, const turn_list *turns)
@@ -325,7 +350,8 @@ static bool write_var(writer *w, uint32_t step, const turn_list *turns)
     const sema_group *known = macro_group_at(s, m->file, m->first, &end);
     bool opaque = m->fragment != FRAGMENT_IDENT && m->fragment != FRAGMENT_LIFETIME && m->fragment != FRAGMENT_TT &&
                   !(known && end == m->last && known->kind == m->fragment);
-    const char *close, *open = macro_write_wrapping(m, &v, macro_kind_behind(w, step), &close);
+    const char *close,
+        *open = macro_write_wrapping(s, m, &v, macro_kind_behind(w, step), macro_begins_statement(w, step), &close);
     uint32_t start = w->out->bytes.n + (w->out->bytes.n != 0);
     if (open && *open)
         macro_put(s, w->out, open, from, w->expansion);

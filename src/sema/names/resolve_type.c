@@ -145,18 +145,38 @@ static bool resolve_single_name(sema *s, sema_node path_node, syntax_path *path)
     return path->n_segments == 1 && !path->qself.node && !path->global && !path->segments[0].args.node;
 }
 
+/* Whether a macro's expansion put the delimiters there. */
+static bool resolve_is_made(const sema *s, sema_node n)
+{
+    const sema_file *f = s->files.at[n.file];
+    return f->origin == SEMA_FILE_EXPANDED && !macro_piece_at(f, sema_node_span(s, n).start)->copied;
+}
+
+/* `{ N }` means N, whatever macros put around it. */
+static sema_node resolve_without_block(sema *s, sema_node at)
+{
+    bool is_written = false;
+    for (;;) {
+        const uint8_t kind = def_node_kind(s, at);
+        const bool is_made = (kind == RUSTG_AST_ExprParen || kind == RUSTG_AST_ExprBlock) && resolve_is_made(s, at);
+        const sema_node first = syntax_first_real(s, at);
+        if (kind == RUSTG_AST_ExprParen && is_made) {
+            at = first;
+            continue;
+        }
+        const bool is_block = kind == RUSTG_AST_ExprBlock && (is_made || !is_written) && syntax_is(first);
+        const sema_node only = is_block ? syntax_first_real(s, first) : (sema_node){0, 0};
+        if (!syntax_is(only) || def_node_kind(s, only) != RUSTG_AST_StmtExpr || syntax_is(syntax_next_real(s, only)))
+            return at;
+        at = syntax_first_real(s, only);
+        is_written |= !is_made;
+    }
+}
+
 sema_ty resolve_const(sema *s, resolve_lookup *l, sema_node expr, sema_ty type)
 {
     syntax_path path;
-    sema_node at = expr;
-    while (def_node_kind(s, at) == RUSTG_AST_ExprParen)
-        at = syntax_first_real(s, at);
-    /* `{ N }` means N. */
-    if (def_node_kind(s, at) == RUSTG_AST_ExprBlock) {
-        sema_node block = syntax_first_real(s, at), only = syntax_is(block) ? syntax_first_real(s, block) : block;
-        if (syntax_is(only) && def_node_kind(s, only) == RUSTG_AST_StmtExpr && !syntax_is(syntax_next_real(s, only)))
-            at = syntax_first_real(s, only);
-    }
+    const sema_node at = resolve_without_block(s, expr);
     bool negative = def_node_kind(s, at) == RUSTG_AST_ExprUnary && syntax_operator(s, at) == OP_NEG;
     sema_node literal = negative ? syntax_first_real(s, at) : at;
     switch (def_node_kind(s, literal)) {
