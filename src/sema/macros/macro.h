@@ -5,6 +5,7 @@
  *   macro_expand.c    the passes over a file: which macro a call means, what is put in its place
  *   macro_missing.c   words on a call that means none of them
  *   macro_mod.c       `mod` files that are read for their macros
+ *   macro_root.c      where the macros of the crate's root are known
  *   macro_rules.c     reading a definition          macro_match.c     arguments against the matchers
  *   macro_follow.c    what may stand behind a fragment in one
  *   macro_fragment.c  `$e:expr` and its like        macro_write.c     bodies with the fragments put in
@@ -92,6 +93,7 @@ typedef struct macro_def {
     sema_symbol name;
     sema_node node;
     bool exported, read, bad, defines; /* defines: a `macro_rules` stands in a body */
+    bool local_inner;                  /* calls of one name in a body mean macros of the crate's root */
     VEC(macro_rule) rules;
 } macro_def;
 
@@ -155,6 +157,14 @@ uint32_t macro_def_of(sema *s, sema_node node);
 /* ---- macro_missing.c ---- */
 /* A call that means none of the crate's macros. */
 void macro_report_missing(sema *s, sema_node call);
+
+/* ---- macro_root.c ---- */
+/* Whether the names of the crate's root are known where a node stands: there, or by globs. */
+bool macro_sees_root(sema *s, sema_node n);
+/* Whether a call was written by a macro whose calls all mean macros of its crate's root. */
+bool macro_is_inner(const sema *s, const syntax_path *path);
+/* The same of a call for which there is no such macro, which is reported. */
+bool macro_report_inner(sema *s, sema_node call);
 
 /* ---- macro_mod.c ---- */
 /* Reads the file of `mod x;`, once. The scope at its end. */

@@ -124,6 +124,8 @@ static uint32_t macro_expand_define(expander *x, sema_node node)
     macro_def def = {.name = syntax_name(s, node), .node = node};
     def_attr attr;
     def.exported = def_find_attr(s, node, "macro_export", 0, &attr);
+    def.local_inner =
+        def.exported && attr.last > attr.first + 2 && syntax_tok_is(s, attr.file, attr.first + 1, "local_inner_macros");
     vec_push(s->memory, &t->defs, def);
     if (def.exported)
         macro_report_exported_twice(s, index);
@@ -250,7 +252,7 @@ static uint32_t macro_meant(expander *x, const macro_call *call)
     if (!path.n_segments)
         return 0;
     sema_symbol name = path.segments[path.n_segments - 1].name;
-    bool alone = path.n_segments == 1 && !path.global;
+    bool alone = path.n_segments == 1 && !path.global && !macro_is_inner(s, &path);
     for (uint32_t at = alone ? call->scope : 0; at; at = t->scopes.at[at].outer)
         if (t->scopes.at[at].name == name)
             return t->scopes.at[at].def;
@@ -264,11 +266,9 @@ static uint32_t macro_meant(expander *x, const macro_call *call)
         i = UINT32_MAX;
         steps++;
     }
-    /* Exported macros are known by `crate::name!` and in the crate's root. */
-    bool at_root = true;
-    for (sema_node n = call->node; at_root && syntax_is(n); n = syntax_parent(s, n))
-        at_root = syntax_kind(s, n) != RUSTG_AST_ItemMod;
-    return !alone || at_root ? macro_def_named(t, name, true) : 0;
+    /* Exported macros are known by `crate::name!`, in the crate's root and where its names are. */
+    const uint32_t exported = macro_def_named(t, name, true);
+    return exported && (!alone || macro_sees_root(s, call->node)) ? exported : 0;
 }
 
 /* ---- Arguments of built-in macros ---- */
@@ -653,7 +653,9 @@ static bool macro_expand_pass(sema *s, sema_def module, uint32_t file, uint32_t 
         return false;
     if (x.replacements.n)
         *next = macro_expand_write_file(&x);
-    return *next != 0;
+    for (uint32_t i = 0; i < x.calls.n && !x.replacements.n && !x.waits; i++)
+        x.failed |= macro_report_inner(s, x.calls.at[i].node);
+    return *next != 0 && !x.failed;
 }
 
 static void macro_expand_begin(sema *s)
