@@ -222,9 +222,11 @@ struct def_table {
     VEC(def_derivative) derivatives; /* def_derivative.c's */
     sema_ty types_seen;              /* def_has_destructors has looked at this compile's types below it */
     bool has_ref_cells;
-    struct def_sizes *sizes;       /* def_size.c's */
-    struct resolve_helps *helps;   /* resolve_help.c's */
-    struct resolve_offers *offers; /* resolve_offered.c's */
+    struct def_sizes *sizes;             /* def_size.c's */
+    struct resolve_helps *helps;         /* resolve_help.c's */
+    struct resolve_offers *offers;       /* resolve_offered.c's */
+    struct resolve_settlings *settlings; /* resolve_settle.c's */
+    uint32_t n_resolving;                /* imports and names in globs that are being looked for */
     def_last_attr last_attr;
     arena_map params_named; /* def_generics.c's: definition and number, then definition, name and kind: a parameter */
     arena_map values_named; /* def_anon.c's: of a name how many free items have it, among the first n_values_named */

@@ -2,6 +2,7 @@
  *
  *   resolve_name.c    names in a module, and in scope    resolve_type.c, resolve_args.c   types and their arguments
  *   resolve_import.c  `use` and `extern crate`           resolve_lifetime.c   lifetimes, and those left out
+ *   resolve_settle.c  names that several globs bring
  *   resolve_path.c    paths, visibility                  resolve_help.c, resolve_suggest.c    what is said of a name
  *                                                        that is not found */
 #ifndef RUSTG_RESOLVE_H
@@ -41,6 +42,23 @@ bool resolve_import(sema *s, uint32_t import, res_namespace space, sema_def *def
 bool resolve_import_failed(sema *s, sema_def scope, sema_symbol name);
 sema_def resolve_glob_target(sema *s, uint32_t import);
 sema_def resolve_import_vis(sema *s, uint32_t import);
+/* How a segment of an import's path is found. */
+typedef struct resolve_step {
+    sema_def def, inside; /* inside: the module in which it is looked for; 0: in scope */
+    uint32_t import;      /* through which; 0: none */
+} resolve_step;
+typedef VEC(resolve_step) resolve_steps;
+void resolve_import_steps(sema *s, uint32_t import, uint32_t n, resolve_steps *steps);
+/* resolve_settle.c */
+/* What rustc takes for the meaning of a name that several globs bring into a module, and whether it is an error to use
+ * it. */
+typedef struct resolve_settled {
+    bool is_known, is_error;
+    sema_def def, vis;
+    uint32_t import;
+    uint32_t glob[2]; /* is_error: the imports */
+} resolve_settled;
+resolve_settled resolve_settle(sema *s, sema_def module, sema_symbol name, res_namespace space);
 void resolve_check_imports(sema *s, sema_def module);
 
 /* resolve_path.c */

@@ -158,7 +158,8 @@ sema_def resolve_crate_name(const sema *s, sema_symbol name, bool is_extern)
 
 /* Finds the definition that the first n segments name, in the type namespace. *failed_at is the segment that was not
  * found, and *inside where it was looked for (0: in scope). */
-static sema_def resolve_walk_prefix(sema *s, uint32_t index, uint32_t n, uint32_t *failed_at, sema_def *inside)
+static sema_def resolve_walk_steps(sema *s, uint32_t index, uint32_t n, uint32_t *failed_at, sema_def *inside,
+                                   resolve_steps *steps)
 {
     const def_import import = *def_tab(s)->imports.at[index];
     const def_names *names = &def_tab(s)->names;
@@ -167,6 +168,7 @@ static sema_def resolve_walk_prefix(sema *s, uint32_t index, uint32_t n, uint32_
     *inside = 0;
     for (uint32_t i = 0; i < n; i++) {
         sema_symbol name = import.segments[i].name;
+        found_name found = {0};
         *failed_at = i;
         if (name == names->crate && i == 0) {
             at = def_crate_of(s, import.module);
@@ -182,24 +184,40 @@ static sema_def resolve_walk_prefix(sema *s, uint32_t index, uint32_t n, uint32_
         } else if (i == 0 && (import.global || import.is_extern)) {
             at = resolve_crate_name(s, name, import.is_extern);
             if (!at && edition == 2015 && !import.is_extern)
-                at = resolve_in_module(s, def_crate_of(s, import.module), name, NAMESPACE_TYPE, import.module).def;
+                found = resolve_in_module(s, def_crate_of(s, import.module), name, NAMESPACE_TYPE, import.module);
         } else if (i == 0) {
             if (edition == 2015 && !def_get(s, import.module)->is_library) {
-                at = resolve_in_module(s, def_crate_of(s, import.module), name, NAMESPACE_TYPE, import.module).def;
-                if (!at)
-                    at = resolve_crate_name(s, name, false);
+                found = resolve_in_module(s, def_crate_of(s, import.module), name, NAMESPACE_TYPE, import.module);
+                at = found.def ? 0 : resolve_crate_name(s, name, false);
             } else {
-                scope_name found = resolve_in_scope(s, import.module, name, NAMESPACE_TYPE);
-                at = found.kind == RES_DEF ? found.def : 0;
+                const scope_name in_scope = resolve_in_scope(s, import.module, name, NAMESPACE_TYPE);
+                at = in_scope.kind == RES_DEF ? in_scope.def : 0;
+                found = in_scope.found;
             }
         } else {
             *inside = at;
-            at = resolve_in_module(s, at, name, NAMESPACE_TYPE, import.module).def;
+            at = 0;
+            found = resolve_in_module(s, *inside, name, NAMESPACE_TYPE, import.module);
         }
+        at = at ? at : found.def;
         if (!at)
             return 0;
+        if (steps)
+            vec_push(s->memory, steps, ((resolve_step){at, *inside, found.import}));
     }
     return at;
+}
+
+static sema_def resolve_walk_prefix(sema *s, uint32_t index, uint32_t n, uint32_t *failed_at, sema_def *inside)
+{
+    return resolve_walk_steps(s, index, n, failed_at, inside, NULL);
+}
+
+void resolve_import_steps(sema *s, uint32_t import, uint32_t n, resolve_steps *steps)
+{
+    uint32_t failed_at;
+    sema_def inside;
+    resolve_walk_steps(s, import, n, &failed_at, &inside, steps);
 }
 
 sema_def resolve_glob_target(sema *s, uint32_t index)
@@ -211,6 +229,7 @@ sema_def resolve_glob_target(sema *s, uint32_t index)
         return 0;
     import = def_import_own(s, index);
     import->target_state = STATE_RUNNING;
+    def_tab(s)->n_resolving++;
     uint32_t n = import->name ? import->n_segments - 1 : import->n_segments, failed_at;
     sema_def inside, target = 0;
     if (n)
@@ -220,6 +239,7 @@ sema_def resolve_glob_target(sema *s, uint32_t index)
             import->global && s->files.at[import->node.file]->edition != 2015 ? 0 : def_crate_of(s, import->module);
     import->target = target;
     import->target_state = STATE_DONE;
+    def_tab(s)->n_resolving--;
     return target;
 }
 
@@ -234,6 +254,7 @@ bool resolve_import(sema *s, uint32_t index, res_namespace space, sema_def *def,
         return false;
     import = def_import_own(s, index);
     import->state[space] = STATE_RUNNING;
+    def_tab(s)->n_resolving++;
     bool macro = false;
     sema_def found = 0;
     sema_symbol last = import->segments[import->n_segments - 1].name;
@@ -255,6 +276,7 @@ bool resolve_import(sema *s, uint32_t index, res_namespace space, sema_def *def,
     } else {
         if (import->target_state == STATE_RUNNING) {
             import->state[space] = STATE_UNKNOWN;
+            def_tab(s)->n_resolving--;
             return false;
         }
         sema_def target = resolve_glob_target(s, index);
@@ -266,6 +288,7 @@ bool resolve_import(sema *s, uint32_t index, res_namespace space, sema_def *def,
              * (resolve_check_imports). */
         }
     }
+    def_tab(s)->n_resolving--;
     import->state[space] = STATE_DONE;
     import->found[space] = found;
     import->found_macro = import->found_macro || macro;
@@ -475,18 +498,6 @@ static void resolve_report_own_glob(sema *s, uint32_t index)
     sema_primary_label(&r, "cannot glob-import a module into itself");
 }
 
-/* Whether one of the two modules that are globbed has globs of its own, so that rustc may only warn. */
-static bool resolve_is_from_globs(sema *s, const found_name *f)
-{
-    for (int i = 0; i < 2; i++) {
-        const sema_def target = resolve_glob_target(s, f->glob[i]);
-        const def_module *m = target ? def_names_of(s, target) : NULL;
-        if (!m || m->globs.n)
-            return true;
-    }
-    return false;
-}
-
 /* E0659: the name that is imported is in two globs. */
 static bool resolve_check_ambiguous(sema *s, uint32_t index)
 {
@@ -503,7 +514,7 @@ static bool resolve_check_ambiguous(sema *s, uint32_t index)
             f = resolve_in_module(s, target, last, (res_namespace)space, import.module);
         else if (n == 1)
             f = resolve_in_scope(s, import.module, last, (res_namespace)space).found;
-        if (!f.found || !f.ambiguous || !f.def || resolve_is_from_globs(s, &f))
+        if (!f.found || !f.ambiguous || !f.def)
             continue;
         resolve_report_ambiguous(s, &f, last, import.segments[n - 1].span);
         return true;

@@ -33,6 +33,18 @@ def_module *def_names_of(sema *s, sema_def d)
     return m;
 }
 
+static void resolve_take_settled(sema *s, sema_def module, sema_symbol name, res_namespace space, found_name *found)
+{
+    const resolve_settled settled = resolve_settle(s, module, name, space);
+    if (!settled.is_known)
+        return;
+    found->ambiguous = settled.is_error;
+    found->def = settled.def;
+    found->vis = settled.vis;
+    found->import = settled.import;
+    memcpy(found->glob, settled.glob, sizeof found->glob);
+}
+
 found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_namespace space, sema_def from)
 {
     found_name none = {0};
@@ -73,7 +85,8 @@ found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_nam
     if (m->visiting || !m->globs.n)
         return none;
     m->visiting = true;
-    found_name found = none;
+    t->n_resolving++;
+    found_name found = none, inner = none; /* inner: ambiguous in a module whose names a glob brings */
     for (uint32_t i = 0; i < m->globs.n; i++) {
         uint32_t import = m->globs.at[i];
         sema_def target = resolve_glob_target(s, import);
@@ -82,6 +95,7 @@ found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_nam
         found_name f = resolve_in_module(s, target, name, space, module);
         if (!f.found || !resolve_sees(s, f.vis, module))
             continue;
+        inner = f.ambiguous ? f : inner;
         if (found.found && (f.def != found.def || f.is_macro != found.is_macro) && !found.ambiguous) {
             found.ambiguous = true;
             found.glob[0] = found.import;
@@ -104,7 +118,14 @@ found_name resolve_in_module(sema *s, sema_def module, sema_symbol name, res_nam
         }
     }
     m->visiting = false;
+    t->n_resolving--;
     (void)from;
+    if ((found.ambiguous || inner.ambiguous) && !t->n_resolving && !def_get(s, module)->is_library) {
+        resolve_take_settled(s, module, name, space, &found);
+    } else if (inner.ambiguous && !found.ambiguous) {
+        found.ambiguous = true;
+        memcpy(found.glob, inner.glob, sizeof found.glob);
+    }
     return found;
 }
 
