@@ -450,6 +450,17 @@ static bool check_merge_functions(check *c, check_merge *m, thir_expr e, sema_ty
     return check_try_coerce(c, e, a);
 }
 
+/* Whether a fn with arguments of its own is another one with those of the other type, as headers of impls differ. */
+static bool check_is_other_item(check *c, sema_ty a, sema_ty b)
+{
+    if (ty_kind_of(c->s, a) != TY_FN_DEF || ty_kind_of(c->s, b) != TY_FN_DEF || a == b)
+        return false;
+    const infer_snapshot before = infer_save(c->infer);
+    const bool same = infer_unify_exactly(c->infer, &a, &b, 1);
+    infer_restore(c->infer, before);
+    return !same;
+}
+
 void check_merge_add(check *c, check_merge *m, thir_expr e, const check_why *why)
 {
     sema_ty ty = check_shallow(c, check_at(c, e)->ty);
@@ -478,7 +489,8 @@ void check_merge_add(check *c, check_merge *m, thir_expr e, const check_why *why
         }
         return;
     }
-    if (check_try_coerce(c, e, m->ty) || check_merge_functions(c, m, e, ty))
+    if ((!check_is_other_item(c, infer_shallow(c->infer, m->ty), ty) && check_try_coerce(c, e, m->ty)) ||
+        check_merge_functions(c, m, e, ty))
         return;
     /* The earlier branches may become what this one is. */
     bool all = m->exprs.n > 1;

@@ -26,6 +26,9 @@ sema_ty infer_resolve(infer_ctx *c, sema_ty t);
  * normalized first. Integer variables take integers only, float variables floats. No variable may occur in its own
  * value. */
 bool infer_unify(infer_ctx *c, sema_ty a, sema_ty b);
+/* Makes n pairs of types equal as impls' headers are compared: fn pointers that leave other lifetimes to each call are
+ * of other types, and none of these lifetimes is part of what a variable stands for. */
+bool infer_unify_exactly(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t n);
 /* A type that a body returns as `impl Trait`, and the variable for what that is. In its own body the one may be found
  * to be equal to what the other stands for (infer_unify).
  *   ty         a TY_OPAQUE, without lifetimes

@@ -74,6 +74,7 @@ struct infer_ctx {
     bool overflowed;
     bool concrete; /* opaque types are seen through */
     bool equates;  /* in infer_unify: what the body itself hides is what it returns */
+    bool exact;    /* in infer_vars_unify: as infer_unify_exactly says */
     infer_hidden *hidden;
     uint32_t n_hidden_types;
     arena_map rigid;     /* projections that stay as they are */
@@ -165,6 +166,8 @@ bool trait_may_match(infer_ctx *c, sema_ty of_impl, sema_ty t);
 /* Makes an impl's header equal to the arguments, with fresh ones of the impl. */
 bool trait_match_impl(infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args, const sema_ty **impl_args,
                       uint32_t *n_impl_args);
+/* Whether an impl's header can be made equal to the arguments as infer_unify_exactly does. */
+bool trait_matches_exactly(infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args);
 /* Unifies for good and adds the obligations that follow. impl_args gets, for an impl, its arguments. */
 /* Whether an argument of a program's impl is a slice, str or object where the parameter has to be Sized. */
 bool trait_is_sized_wrongly(infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args);

@@ -202,6 +202,22 @@ static bool infer_unify_vars(infer_ctx *c, uint32_t a, uint32_t b)
     return true;
 }
 
+static sema_ty infer_find_escaping(sema *s, sema_ty region, uint32_t depth, void *user)
+{
+    const ty_info *info = ty_get(s, region);
+    if (info->sub == REGION_LATE && info->value / TY_LATE_DEPTH >= depth)
+        *(bool *)user = true;
+    return region;
+}
+
+/* Whether t stands in a fn pointer's type and has lifetimes that the pointer leaves to each call. */
+static bool infer_escapes(sema *s, sema_ty t)
+{
+    bool found = false;
+    ty_fold_regions(s, t, infer_find_escaping, &found);
+    return found;
+}
+
 static bool infer_bind_var(infer_ctx *c, uint32_t var, sema_ty t)
 {
     sema *s = c->s;
@@ -246,6 +262,8 @@ static bool infer_bind_var(infer_ctx *c, uint32_t var, sema_ty t)
     }
     if (ty_has(s, t, TY_HAS_REGION))
         t = ty_erase_regions(s, t);
+    if (c->exact && infer_escapes(s, t))
+        return false;
     if (infer_occurs(c, c->vars.at[var].self, t))
         return false;
     infer_bind(c, var, t);
@@ -270,6 +288,15 @@ static infer_hidden *infer_hidden_of(infer_ctx *c, sema_ty t)
         if (c->hidden[i].ty == t)
             return ty_has(c->s, t, TY_HAS_REGION | TY_HAS_LIFETIME) ? NULL : &c->hidden[i];
     return NULL;
+}
+
+static sema_ty infer_normal_of(infer_ctx *c, sema_ty t)
+{
+    const bool exact = c->exact;
+    c->exact = false;
+    t = infer_shallow(c, infer_normalize(c, t, (sema_span){0, 0, 0}));
+    c->exact = exact;
+    return t;
 }
 
 static bool infer_vars_unify(infer_ctx *c, sema_ty a, sema_ty b);
@@ -308,16 +335,14 @@ static bool infer_vars_unify(infer_ctx *c, sema_ty a, sema_ty b)
     if (x.kind == TY_ERROR || y.kind == TY_ERROR)
         return true;
     if (x.kind == TY_REGION || y.kind == TY_REGION)
-        return x.kind == y.kind;
+        return x.kind == y.kind && !(c->exact && (x.sub == REGION_LATE || y.sub == REGION_LATE));
     bool x_alias = x.kind == TY_PROJECTION || x.kind == TY_CONST_UNEVALUATED;
     bool y_alias = y.kind == TY_PROJECTION || y.kind == TY_CONST_UNEVALUATED;
     bool x_opaque = c->concrete && x.kind == TY_OPAQUE, y_opaque = c->concrete && y.kind == TY_OPAQUE;
     if (x_alias || y_alias || x_opaque || y_opaque ||
         (x.kind == TY_INFER && ty_has(s, b, TY_HAS_PROJECTION | TY_HAS_UNEVALUATED)) ||
         (y.kind == TY_INFER && ty_has(s, a, TY_HAS_PROJECTION | TY_HAS_UNEVALUATED))) {
-        sema_span at = {0, 0, 0};
-        sema_ty known_a = infer_shallow(c, infer_normalize(c, a, at));
-        sema_ty known_b = infer_shallow(c, infer_normalize(c, b, at));
+        const sema_ty known_a = infer_normal_of(c, a), known_b = infer_normal_of(c, b);
         if (known_a == known_b)
             return true;
         if (known_a != a || known_b != b)
@@ -339,7 +364,7 @@ static bool infer_vars_unify(infer_ctx *c, sema_ty a, sema_ty b)
     if (x.kind != y.kind || x.def != y.def || x.sub != y.sub || x.mutable != y.mutable || x.value != y.value ||
         x.n_args != y.n_args || x.n_args == 0)
         return false;
-    const sema_ty *of_a = infer_parts(s, a), *of_b = infer_parts(s, b);
+    const sema_ty *of_a = c->exact ? NULL : infer_parts(s, a), *of_b = c->exact ? NULL : infer_parts(s, b);
     for (uint32_t i = 0; i < x.n_args; i++)
         if (!infer_vars_unify(c, of_a ? of_a[i] : ty_arg(s, a, i), of_b ? of_b[i] : ty_arg(s, b, i)))
             return false;
@@ -383,6 +408,15 @@ bool infer_unify_all(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t 
     c->equates = equated;
     if (!same)
         infer_restore(c, before);
+    return same;
+}
+
+bool infer_unify_exactly(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t n)
+{
+    const bool exact = c->exact;
+    c->exact = true;
+    const bool same = infer_unify_all(c, a, b, n);
+    c->exact = exact;
     return same;
 }
 

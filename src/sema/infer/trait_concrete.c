@@ -167,19 +167,27 @@ static bool trait_find_impl(infer_ctx *c, sema_def trait, const sema_ty *args, u
         of_object.kind == CANDIDATE_ENV)
         return true;
     const sema_def *impls = trait_impls_for(c, trait, args[0], &n);
-    for (uint32_t i = 0; i < n; i++) {
+    bool is_exact = false;
+    for (uint32_t i = 0; i < n && !is_exact; i++) {
         infer_snapshot before = infer_save(c);
         trait_candidate candidate = {CANDIDATE_IMPL, impls[i], NULL};
-        if (trait_confirm(c, &candidate, trait, args, n_args, cause, 0, impl_args, n_impl_args) &&
-            !trait_is_sized_wrongly(c, impls[i], *impl_args, *n_impl_args) && infer_solve(c, from, true) != ANSWER_NO) {
-            *impl = impls[i];
-            *impl_args = infer_resolve_all(c, *impl_args, *n_impl_args);
+        const sema_ty *own_args;
+        uint32_t n_own_args;
+        if (trait_confirm(c, &candidate, trait, args, n_args, cause, 0, &own_args, &n_own_args) &&
+            !trait_is_sized_wrongly(c, impls[i], own_args, n_own_args) && infer_solve(c, from, true) != ANSWER_NO) {
+            own_args = infer_resolve_all(c, own_args, n_own_args);
             infer_restore(c, before);
-            return true;
+            is_exact = trait_matches_exactly(c, impls[i], args, n_args);
+            if (is_exact || !*impl) { /* another one may be for just these fn pointers */
+                *impl = impls[i];
+                *impl_args = own_args;
+                *n_impl_args = n_own_args;
+            }
+            continue;
         }
         infer_restore(c, before);
     }
-    return trait_builtin(c, trait, args, n_args) == BUILTIN_YES;
+    return *impl || trait_builtin(c, trait, args, n_args) == BUILTIN_YES;
 }
 
 static struct trait_resolved trait_concrete_resolve(sema *s, sema_def item, const sema_ty *in, uint32_t n_in)

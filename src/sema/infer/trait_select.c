@@ -46,6 +46,18 @@ bool trait_match_impl(infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t
     return infer_unify_all(c, wanted, args, n_args);
 }
 
+bool trait_matches_exactly(infer_ctx *c, sema_def impl, const sema_ty *args, uint32_t n_args)
+{
+    const infer_snapshot before = infer_save(c);
+    const def_trait_ref of = def_impl_trait(c->s, impl);
+    uint32_t n_impl_args;
+    const sema_ty *impl_args = infer_fresh_args(c, impl, NULL, 0, (sema_span){0, 0, 0}, &n_impl_args);
+    const ty_subst subst = {impl, impl_args, n_impl_args};
+    const bool same = infer_unify_exactly(c, trait_subst_all(c->s, of.args, of.n_args, &subst), args, n_args);
+    infer_restore(c, before);
+    return same;
+}
+
 static void trait_add_impls(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, candidate_list *list)
 {
     uint32_t n;
@@ -91,6 +103,19 @@ static bool trait_may_apply(infer_ctx *c, const trait_candidate *candidate, sema
     return may;
 }
 
+/* Of several impls, those that are for other fn pointers are left out if any is for just these types. */
+static void trait_keep_exact(infer_ctx *c, const sema_ty *args, uint32_t n_args, candidate_list *list)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < list->n; i++)
+        if (list->at[i].kind != CANDIDATE_IMPL)
+            return;
+    for (uint32_t i = 0; i < list->n; i++)
+        if (trait_matches_exactly(c, list->at[i].impl, args, n_args))
+            list->at[n++] = list->at[i];
+    list->n = n ? n : list->n;
+}
+
 static void trait_winnow(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, candidate_list *list)
 {
     uint32_t n = 0;
@@ -98,6 +123,9 @@ static void trait_winnow(infer_ctx *c, sema_def trait, const sema_ty *args, uint
         if (trait_may_apply(c, &list->at[i], trait, args, n_args))
             list->at[n++] = list->at[i];
     list->n = n;
+    if (n > 1 && infer_any(c, args, n_args, TY_HAS_LIFETIME))
+        trait_keep_exact(c, args, n_args, list);
+    n = list->n;
     uint32_t n_env = 0;
     for (uint32_t i = 0; i < n; i++)
         n_env += list->at[i].kind == CANDIDATE_ENV;

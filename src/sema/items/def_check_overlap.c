@@ -57,15 +57,17 @@ static bool def_overlap(sema *s, sema_def a, sema_def b, def_trait_ref *of)
     const sema_ty *args_a = infer_fresh_args(c, a, NULL, 0, at, &n_a),
                   *args_b = infer_fresh_args(c, b, NULL, 0, at, &n_b);
     ty_subst subst_a = {a, args_a, n_a}, subst_b = {b, args_b, n_b};
-    if (of) {
-        def_trait_ref ref_a = def_impl_trait(s, a), ref_b = def_impl_trait(s, b);
-        for (uint32_t i = 0; i < ref_a.n_args && i < ref_b.n_args; i++)
-            if (ty_has(s, ref_a.args[i], TY_HAS_ERROR) || ty_has(s, ref_b.args[i], TY_HAS_ERROR) ||
-                !infer_unify(c, def_no_regions(s, ref_a.args[i], &subst_a), def_no_regions(s, ref_b.args[i], &subst_b)))
-                return false;
-    } else if (!infer_unify(c, def_no_regions(s, def_type(s, a), &subst_a),
-                            def_no_regions(s, def_type(s, b), &subst_b))) {
-        return false;
+    const sema_ty self_a = def_type(s, a), self_b = def_type(s, b);
+    const def_trait_ref ref_a = of ? def_impl_trait(s, a) : (def_trait_ref){.args = &self_a, .n_args = 1},
+                        ref_b = of ? def_impl_trait(s, b) : (def_trait_ref){.args = &self_b, .n_args = 1};
+    for (uint32_t i = 0; i < ref_a.n_args && i < ref_b.n_args; i++) {
+        const sema_ty arg_a = def_no_regions(s, ref_a.args[i], &subst_a),
+                      arg_b = def_no_regions(s, ref_b.args[i], &subst_b);
+        if (of && (ty_has(s, arg_a, TY_HAS_ERROR) || ty_has(s, arg_b, TY_HAS_ERROR)))
+            return false;
+        /* Where impls are of no trait rustc does not ask which lifetimes fn pointers leave to each call. */
+        if (of ? !infer_unify_exactly(c, &arg_a, &arg_b, 1) : !infer_unify(c, arg_a, arg_b))
+            return false;
     }
     if (def_holds_not(s, c, a, args_a, n_a) || def_holds_not(s, c, b, args_b, n_b))
         return false;

@@ -25,3 +25,11 @@ impl Q<u32> for u16 {}
 impl Q<u32> for u16 {} //~ E0119 conflicting implementations of trait `Q<u32>` for type `u16`
 impl<'a> Q<&'a u8> for u16 {}
 impl Q<&'static u8> for u16 {} //~ E0119 conflicting implementations of trait `Q<&u8>` for type `u16`
+
+// Fn pointers that leave the same lifetimes to each call are of one type, whatever these are called.
+trait H {}
+impl H for fn(&u8, &u8) -> u8 {}
+impl H for for<'b, 'a> fn(&'a u8, &'b u8) -> u8 {} //~ E0119 conflicting implementations of trait `H` for type
+impl<A> H for fn(A) {}
+impl<'a> H for fn(&'a u8) {} //~ E0119 conflicting implementations of trait `H` for type `fn(&u8)`
+impl H for for<'a> fn(&'a u8) {}
