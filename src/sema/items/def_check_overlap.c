@@ -47,6 +47,28 @@ static bool def_holds_not(sema *s, infer_ctx *c, sema_def impl, const sema_ty *a
     return false;
 }
 
+/* Makes the associated types that an impl's bounds tell of known types what the bounds say. False: they are others. */
+static bool def_types_agree(sema *s, infer_ctx *c, sema_def impl, const ty_subst *subst)
+{
+    uint32_t n;
+    const def_predicate *predicates = def_predicates(s, impl, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        const def_predicate *p = &predicates[i];
+        if (p->kind != PREDICATE_PROJECTION)
+            continue;
+        const sema_ty projection =
+            infer_resolve(c, def_no_regions(s, ty_projection(s, p->trait, p->args, p->n_args), subst));
+        const sema_def trait = def_get(s, p->trait)->parent;
+        uint32_t n_args;
+        const sema_ty *args = ty_args(s, projection, &n_args);
+        if (!ty_has(s, projection, TY_HAS_INFER) &&
+            infer_holds(c, trait, args, def_generics(s, trait).n_params) == ANSWER_YES &&
+            !infer_unify(c, infer_normalize(c, projection, p->span), def_no_regions(s, p->equals, subst)))
+            return false;
+    }
+    return true;
+}
+
 /* Whether both impls are for some type. Of a trait's impls, *of gets the trait's arguments for that type, as far as
  * they are known; it is NULL for others. */
 static bool def_overlap(sema *s, sema_def a, sema_def b, def_trait_ref *of)
@@ -69,7 +91,8 @@ static bool def_overlap(sema *s, sema_def a, sema_def b, def_trait_ref *of)
         if (of ? !infer_unify_exactly(c, &arg_a, &arg_b, 1) : !infer_unify(c, arg_a, arg_b))
             return false;
     }
-    if (def_holds_not(s, c, a, args_a, n_a) || def_holds_not(s, c, b, args_b, n_b))
+    if (!def_types_agree(s, c, a, &subst_a) || !def_types_agree(s, c, b, &subst_b) ||
+        def_holds_not(s, c, a, args_a, n_a) || def_holds_not(s, c, b, args_b, n_b))
         return false;
     if (of) {
         *of = def_impl_trait(s, a);

@@ -33,3 +33,15 @@ impl H for for<'b, 'a> fn(&'a u8, &'b u8) -> u8 {} //~ E0119 conflicting impleme
 impl<A> H for fn(A) {}
 impl<'a> H for fn(&'a u8) {} //~ E0119 conflicting implementations of trait `H` for type `fn(&u8)`
 impl H for for<'a> fn(&'a u8) {}
+
+// A bound tells what a known type's associated type is.
+trait Mirror {
+    type Is;
+}
+impl<A> Mirror for A {
+    type Is = A;
+}
+trait W {}
+impl<A> W for A where u8: Mirror<Is = A> {}
+impl W for u16 {}
+impl W for u8 {} //~ E0119 conflicting implementations of trait `W` for type `u8`
