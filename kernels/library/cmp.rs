@@ -57,7 +57,7 @@ macro_rules! by_partial_cmp {
     by_partial_cmp! { self lt Less; le Less | Equal; gt Greater; ge Greater | Equal; }
 }
 
-#[const_conditional] pub trait Ord: Eq + PartialOrd {
+#[lang = "ord"] #[const_conditional] pub trait Ord: Eq + PartialOrd {
     fn cmp(&self, other: &Self) -> Ordering;
     /// Whether `cmp` says Greater.
     fn __exceeds(&self, other: &Self) -> bool { matches!(self.cmp(other), Ordering::Greater) }

@@ -2,7 +2,7 @@
 
 use crate::cmp::Ordering;
 
-pub trait Hash {
+#[lang = "hash"] pub trait Hash {
     fn hash<H: Hasher>(&self, state: &mut H);
     fn hash_slice<H: Hasher>(data: &[Self], state: &mut H)
     where

@@ -188,6 +188,8 @@ bool trait_auto_chain(infer_ctx *c, sema_report *r, uint32_t index, sema_ty *wit
 sema_def trait_generics_owner(const sema *s, sema_def closure); /* the fn whose generics a closure's types mention */
 sema_ty trait_hidden(sema *s, sema_ty opaque);                  /* the type that a fn returns as `impl Trait` */
 
+/* Whether fn pointers have that trait as their addresses, which are `*const ()`, have it. */
+bool trait_is_of_addresses(const sema *s, sema_def trait);
 bool trait_builtin_confirm(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, infer_cause cause,
                            uint32_t parent);
 infer_fn_kind trait_fn_kind(const sema *s, sema_def trait);

@@ -199,6 +199,19 @@ static builtin_answer trait_is_callable(infer_ctx *c, sema_ty t, infer_fn_kind k
     return BUILTIN_NONE;
 }
 
+bool trait_is_of_addresses(const sema *s, sema_def trait)
+{
+    return trait && (trait == def_lang(s, LANG_PARTIAL_ORD) || trait == def_lang(s, LANG_ORD) ||
+                     trait == def_lang(s, LANG_HASH));
+}
+
+/* Whether all fn pointers have that trait, of those that the Fn traits and the auto traits are not among. */
+static bool trait_is_of_fn_ptrs(const sema *s, sema_def trait)
+{
+    return trait_is_of_addresses(s, trait) || trait == def_lang(s, LANG_DEBUG) || trait == def_lang(s, LANG_POINTER) ||
+           trait == def_lang(s, LANG_EQ) || trait == def_lang(s, LANG_TOTAL_EQ);
+}
+
 builtin_answer trait_builtin(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args)
 {
     sema *s = c->s;
@@ -209,8 +222,7 @@ builtin_answer trait_builtin(infer_ctx *c, sema_def trait, const sema_ty *args, 
         return trait_is_copy_or_clone(c, trait, args[0]);
     if (trait_is_auto(s, trait))
         return trait_auto(c, trait, args[0]);
-    if ((trait == def_lang(s, LANG_DEBUG) || trait == def_lang(s, LANG_EQ) || trait == def_lang(s, LANG_TOTAL_EQ)) &&
-        ty_kind_of(s, infer_shallow(c, args[0])) == TY_FN_PTR)
+    if (ty_kind_of(s, infer_shallow(c, args[0])) == TY_FN_PTR && trait_is_of_fn_ptrs(s, trait))
         return BUILTIN_YES;
     infer_fn_kind kind = trait_fn_kind(s, trait);
     return kind != FN_KIND_NONE ? trait_is_callable(c, args[0], kind) : BUILTIN_NONE;
@@ -338,7 +350,7 @@ bool trait_builtin_confirm(infer_ctx *c, sema_def trait, const sema_ty *args, ui
     }
     if (trait_is_auto(s, trait))
         trait_auto_confirm(c, trait, self, cause, parent);
-    if (trait == def_lang(s, LANG_EQ)) /* of function pointers */
+    if (trait == def_lang(s, LANG_EQ) || trait == def_lang(s, LANG_PARTIAL_ORD)) /* of function pointers */
         return n_args == 2 && infer_unify(c, self, args[1]);
     if (trait == def_lang(s, LANG_SIZED)) {
         const sema_ty tail = trait_unsized_tail(s, self);

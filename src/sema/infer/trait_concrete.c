@@ -190,10 +190,21 @@ static bool trait_find_impl(infer_ctx *c, sema_def trait, const sema_ty *args, u
     return *impl || trait_builtin(c, trait, args, n_args) == BUILTIN_YES;
 }
 
+/* A trait's arguments for fn pointers, with their addresses in the places of the pointers. */
+static const sema_ty *trait_of_addresses(sema *s, const sema_ty *in, uint32_t n_in)
+{
+    sema_ty *of = ARENA_ARRAY(s->memory, sema_ty, n_in);
+    for (uint32_t i = 0; i < n_in; i++)
+        of[i] = i < 2 && ty_kind_of(s, in[i]) == TY_FN_PTR ? ty_ptr(s, false, ty_unit(s)) : in[i];
+    return of;
+}
+
 static struct trait_resolved trait_concrete_resolve(sema *s, sema_def item, const sema_ty *in, uint32_t n_in)
 {
-    struct trait_resolved out = {.item = item, .args = in, .n_args = n_in};
     sema_def trait = def_get(s, item)->parent;
+    if (trait_is_of_addresses(s, trait) && n_in && ty_kind_of(s, in[0]) == TY_FN_PTR)
+        in = trait_of_addresses(s, in, n_in);
+    struct trait_resolved out = {.item = item, .args = in, .n_args = n_in};
     uint32_t n_trait = def_generics(s, trait).n_params, n_impl_args = 0;
     if (def_kind_of(s, trait) != DEF_TRAIT) {
         out.found = true;
