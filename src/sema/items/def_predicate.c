@@ -1,5 +1,6 @@
 /* def_predicate.c: collects predicates from bounds, where clauses and supertraits. */
 #include "sema/items/def_table.h"
+#include "sema/infer/infer.h"
 #include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
@@ -265,13 +266,16 @@ sema_def def_said_of_type(sema *s, sema_def trait, const def_predicate *p)
 {
     if ((p->kind != PREDICATE_TRAIT && p->kind != PREDICATE_PROJECTION) || p->bound_of)
         return 0;
-    const ty_info self = *ty_get(s, p->args[0]);
-    bool is_its = self.kind == TY_PROJECTION && def_get(s, self.def)->parent == trait;
     uint32_t n_args;
-    const sema_ty *args = is_its ? def_identity_args(s, trait, &n_args) : NULL;
-    for (uint32_t k = 0; is_its && k < n_args; k++)
-        is_its = ty_arg(s, p->args[0], k) == args[k];
-    return is_its ? self.def : 0;
+    const sema_ty *args = def_identity_args(s, trait, &n_args);
+    for (sema_ty of = infer_bounded(s, p->args[0]); of; of = infer_bounded_next(s, of)) {
+        bool is_its = ty_kind_of(s, of) == TY_PROJECTION && def_get(s, ty_get(s, of)->def)->parent == trait;
+        for (uint32_t k = 0; is_its && k < n_args; k++)
+            is_its = ty_arg(s, of, k) == args[k];
+        if (is_its)
+            return ty_get(s, of)->def;
+    }
+    return 0;
 }
 
 /* What a trait's where clauses say of its associated type is said of it everywhere. */
