@@ -238,6 +238,8 @@ void check_arguments(check *c, const check_args *a, sema_node first, thir_expr *
             values[i] = check_expr(c, k, (check_expect){EXPECT_TYPE, wishes[i]});
             if (!counts)
                 continue;
+            if (ty_has(s, infer_resolve(c->infer, wishes[i]), TY_HAS_INFER)) /* bounds may tell what is coerced to */
+                infer_progress(c->infer);
             if (check_is_error(c, wishes[i]) || check_is_error(c, check_ty_of(c, values[i])))
                 check_coerce(c, values[i], wishes[i], NULL);
             else if (!check_try_coerce(c, values[i], wishes[i]))
