@@ -280,6 +280,24 @@ void check_require_formed(check *c, sema_ty t, sema_span at)
         check_require_formed(c, ty_arg(s, t, i), at);
 }
 
+typedef struct check_open_types {
+    check *c;
+    sema_span at;
+} check_open_types;
+
+/* What a written projection of a type that is not known yet asks of it, as it is before it is normalized. */
+static sema_ty check_require_of_open(sema *s, sema_ty t, void *user)
+{
+    check_open_types *open = user;
+    const ty_info info = *ty_get(s, t);
+    const sema_def trait = info.kind == TY_PROJECTION ? def_get(s, info.def)->parent : 0;
+    uint32_t n;
+    const sema_ty *args = ty_args(s, t, &n);
+    if (trait && !def_get(s, trait)->is_library && ty_has(s, t, TY_HAS_INFER))
+        check_require_all(open->c, trait, args, def_generics(s, trait).n_params, open->at);
+    return t;
+}
+
 sema_ty check_type_with_lifetimes(check *c, sema_node type, sema_ty *with_lifetimes)
 {
     ty_lookup how = check_lookup(c);
@@ -289,6 +307,9 @@ sema_ty check_type_with_lifetimes(check *c, sema_node type, sema_ty *with_lifeti
     if (ty_has(c->s, t, TY_HAS_ERROR))
         c->failed = c->frame->body->failed = true;
     *with_lifetimes = t;
+    check_open_types open = {c, sema_node_span(c->s, type)};
+    if (ty_has(c->s, t, TY_HAS_INFER))
+        ty_fold(c->s, t, TY_HAS_PROJECTION, check_require_of_open, &open);
     t = check_norm(c, t, sema_node_span(c->s, type));
     check_require_formed(c, t, sema_node_span(c->s, type));
     return t;
