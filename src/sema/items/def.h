@@ -414,6 +414,9 @@ sema_ty def_derivative_gradients(sema *s, const sema_ty *inputs, const bool *has
 /* def_generics.c */
 const sema_def *def_own_params(sema *s, sema_def d, uint32_t *n);
 sema_def def_generics_owner(const sema *s, sema_def d); /* whose generics a definition's types may mention */
+/* Whether an anonymous constant has no parameters and may assume nothing, as in rustc all of them are but the counts of
+ * `[x; N]` and discriminants. */
+bool def_stands_alone(const sema *s, sema_def anon);
 
 /* def_predicate.c */
 /* A bound on a type parameter (or Self) that is written in the scope's generics or where clauses. They are found from

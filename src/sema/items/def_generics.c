@@ -184,6 +184,15 @@ sema_def def_generics_owner(const sema *s, sema_def d)
     return 0;
 }
 
+bool def_stands_alone(const sema *s, sema_def anon)
+{
+    sema_node around = syntax_parent(s, def_get(s, anon)->node);
+    while (syntax_kind(s, around) == RUSTG_AST_ExprParen)
+        around = syntax_parent(s, around);
+    const uint8_t kind = syntax_kind(s, around);
+    return kind != RUSTG_AST_ExprRepeat && kind != RUSTG_AST_Variant;
+}
+
 /* Whose parameters come before a definition's own. */
 static sema_def generics_parent(const sema *s, sema_def d)
 {
@@ -195,8 +204,8 @@ static sema_def generics_parent(const sema *s, sema_def d)
     case DEF_ASSOC_TY: return above == DEF_IMPL || above == DEF_TRAIT ? parent : 0;
     case DEF_VARIANT:
     case DEF_FIELD: return parent;
+    case DEF_ANON_CONST: return def_stands_alone(s, d) ? 0 : def_generics_owner(s, parent);
     case DEF_CLOSURE:
-    case DEF_ANON_CONST:
     case DEF_OPAQUE:
     case DEF_BLOCK:
     case DEF_TYPE_PARAM:

@@ -231,10 +231,17 @@ const def_predicate *def_predicates(sema *s, sema_def d, uint32_t *n)
         case DEF_MOD:
         case DEF_CRATE:
         case DEF_STATIC: return NULL;
+        case DEF_ANON_CONST:
+            if (def_stands_alone(s, owner))
+                return NULL;
+            owner = def_get(s, owner)->parent;
+            break;
         case DEF_NONE:
         case DEF_CASES_OF_ADT:
         case DEF_CASES_PARAM:
-        case DEF_CASES_NAMELESS: owner = def_get(s, owner)->parent;
+        case DEF_CLOSURE:
+        case DEF_OPAQUE:
+        case DEF_BLOCK: owner = def_get(s, owner)->parent;
         }
 found:
     if (!owner)
