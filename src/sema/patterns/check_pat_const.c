@@ -53,20 +53,32 @@ static bool check_is_generic(sema *s, sema_def constant)
     return !body;
 }
 
+/* Finds the constant that is meant by types that name parameters. False: its value depends on these. */
+static bool check_constant_for_all(check *c, sema_def *constant, const sema_ty **args, uint32_t *n_args)
+{
+    sema *s = c->s;
+    const sema_def parent = def_get(s, *constant)->parent;
+    trait_candidate found;
+    bool builtin;
+    if (def_kind_of(s, parent) == DEF_TRAIT) {
+        const uint32_t n_trait = def_generics(s, parent).n_params;
+        if (trait_select(c->infer, parent, *args, n_trait, &found) != ANSWER_YES || found.kind != CANDIDATE_IMPL ||
+            !trait_resolve(s, *constant, *args, *n_args, constant, args, n_args, &builtin) || builtin)
+            return false;
+    }
+    return !check_is_generic(s, *constant);
+}
+
 /* The value of a constant in a pattern. False: an error was reported. */
 static bool check_constant_bits(check *c, const pat_value *v, wide_u128 *bits)
 {
     sema *s = c->s;
     sema_span at = sema_node_span(s, v->node);
     sema_ty *args = ARENA_ARRAY(s->memory, sema_ty, v->n_args);
+    bool names_params = false;
     for (uint32_t i = 0; i < v->n_args; i++) {
         args[i] = infer_resolve(c->infer, v->args[i]);
-        if (ty_has(s, args[i], TY_HAS_PARAM) &&
-            (def_kind_of(s, def_get(s, v->constant)->parent) == DEF_TRAIT || check_is_generic(s, v->constant))) {
-            sema_report r = check_error(c, RUSTG_DIAG_PATTERN_CONST_GENERIC, at);
-            sema_arg(&r, "%s", sema_text(s, def_get(s, v->constant)->name));
-            return false;
-        }
+        names_params |= ty_has(s, args[i], TY_HAS_PARAM);
         if (ty_has(s, args[i], TY_HAS_INFER | TY_HAS_ERROR)) {
             c->failed = c->frame->body->failed = true; /* E0282 follows */
             return false;
@@ -75,7 +87,12 @@ static bool check_constant_bits(check *c, const pat_value *v, wide_u128 *bits)
     sema_def constant = v->constant;
     const sema_ty *found_args = args;
     uint32_t n_found = v->n_args;
-    if (def_kind_of(s, def_get(s, constant)->parent) == DEF_TRAIT) {
+    if (names_params && !check_constant_for_all(c, &constant, &found_args, &n_found)) {
+        sema_report r = check_error(c, RUSTG_DIAG_PATTERN_CONST_GENERIC, at);
+        sema_arg(&r, "%s", sema_text(s, def_get(s, v->constant)->name));
+        return false;
+    }
+    if (!names_params && def_kind_of(s, def_get(s, constant)->parent) == DEF_TRAIT) {
         bool builtin = false;
         if (!trait_resolve(s, v->constant, args, v->n_args, &constant, &found_args, &n_found, &builtin)) {
             check_not_yet(c, v->node, "this associated constant in a pattern", "compare with `==` in a guard");

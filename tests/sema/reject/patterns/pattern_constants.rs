@@ -17,3 +17,17 @@ pub fn g(y: bool) -> u32 {
         _ => 0,
     }
 }
+
+// One of an impl for all types may depend on them all the same.
+trait Measured {
+    const SIZE: usize;
+}
+impl<T> Measured for T {
+    const SIZE: usize = size_of::<T>();
+}
+pub fn h<T>(x: usize) -> usize {
+    match x {
+        <T as Measured>::SIZE => 1, //~ E0158 constant pattern cannot depend on generic parameters
+        _ => 2,
+    }
+}
