@@ -113,6 +113,23 @@ static thir_expr check_repeat(check *c, sema_node n, check_expect expect)
     return check_node(c, (thir_node){.op = THIR_REPEAT, .ty = ty_array(s, element, length), .span = at, .a = e});
 }
 
+/* Whether a value that never is comes from a block's tail, which is of the type that the block is expected to have. Of
+ * editions before 2021 `panic!()` is such a block of std's. */
+static bool check_is_never_tail(check *c, sema_node value, thir_expr e)
+{
+    sema *s = c->s;
+    if (check_ty_of(c, e) != TY_NEVER)
+        return false;
+    if (syntax_kind(s, value) != RUSTG_AST_ExprMacCall)
+        return check_at(c, e)->op == THIR_BLOCK && check_at(c, e)->a;
+    const syntax_path path = syntax_path_of(s, value);
+    uint32_t first = 0, last = 0;
+    return s->files.at[value.file]->edition < 2021 && path.n_segments &&
+           strcmp(sema_text(s, path.segments[path.n_segments - 1].name), "panic") == 0 &&
+           (path.n_segments == 1 || strcmp(sema_text(s, path.segments[0].name), "std") == 0) &&
+           syntax_group(s, syntax_child_of(s, value, RUSTG_AST_TokenTree), &first, &last) && first == last;
+}
+
 static thir_expr check_addr_of(check *c, sema_node n, check_expect expect)
 {
     sema *s = c->s;
@@ -148,6 +165,8 @@ static thir_expr check_addr_of(check *c, sema_node n, check_expect expect)
     c->unsafe_depth -= names_static;
     if (check_ty_of(c, e) == TY_ERROR)
         return check_error_expr(c, at);
+    if (hint.kind == EXPECT_TYPE && check_is_never_tail(c, place, e))
+        check_try_coerce(c, e, hint.ty);
     if (mutable)
         check_place_mut(c, e);
     sema_ty to = check_ty_of(c, e);
