@@ -74,6 +74,8 @@ struct infer_ctx {
     bool overflowed;
     bool concrete; /* opaque types are seen through */
     bool equates;  /* in infer_unify: what the body itself hides is what it returns */
+    bool is_raw;   /* the assumptions are as they are written, and it is for normalizing them */
+    bool probes;   /* of such: whether one of them is what is asked for is being found out */
     bool exact;    /* in infer_vars_unify: as infer_unify_exactly says */
     infer_hidden *hidden;
     uint32_t n_hidden_types;

@@ -118,6 +118,7 @@ static infer_env *trait_normalize_env(sema *s, sema_def owner, const infer_env *
     c->s = s;
     c->owner = owner;
     c->env = raw;
+    c->is_raw = true;
     c->n_diags = s->diags.n;
     for (uint32_t i = 0; i < raw->predicates.n; i++) {
         def_predicate p = raw->predicates.at[i];

@@ -151,6 +151,10 @@ project_answer trait_project(infer_ctx *c, sema_def assoc, const sema_ty *args, 
         return project_to_normal(c, assoc, args, n_args, cause, parent, out);
     uint64_t key = ty_projection(s, assoc, args, n_args);
     uint32_t *known = arena_map_at(s->memory, &c->projected, key, 1);
+    if (*known == PROJECT_RUNNING && c->probes) { /* rustc does not look into a written assumption to compare it */
+        *out = (sema_ty)key;
+        return PROJECT_RIGID;
+    }
     if (*known == PROJECT_RUNNING) {
         c->overflowed = true;
         return PROJECT_NO;
@@ -246,7 +250,7 @@ static sema_ty trait_project_normalize_part(sema *s, sema_ty t, void *user)
     switch (trait_project(c, info.def, args, n_args, n->cause, n->parent, &out)) {
     case PROJECT_YES: return out;
     case PROJECT_RIGID:
-        if (is_known)
+        if (is_known && !(c->probes && *arena_map_at(s->memory, &c->projected, t, 1) == PROJECT_RUNNING))
             *arena_map_at(s->memory, &c->rigid, t, 1) = 1;
         return out;
     case PROJECT_MAYBE: {

@@ -6,7 +6,10 @@ typedef VEC(trait_candidate) candidate_list;
 static bool trait_probe_args(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t n)
 {
     infer_snapshot before = infer_save(c);
+    const bool probed = c->probes;
+    c->probes = c->is_raw;
     bool same = infer_unify_all(c, a, b, n);
+    c->probes = probed;
     infer_restore(c, before);
     return same;
 }
