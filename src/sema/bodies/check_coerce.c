@@ -67,7 +67,7 @@ static bool check_object_fits(check *c, sema_ty from, sema_ty to)
         bool same = true;
         for (uint32_t k = 0; k < n_of; k++) {
             own[k] = k == 0 ? from : p[i].args[k];
-            same = same && (k == 0 || infer_unify(c->infer, args[k], p[i].args[k]));
+            same = same && (k == 0 || infer_unify_known(c->infer, &args[k], &p[i].args[k], 1));
         }
         const ty_subst subst = {t.def, own, n_of};
         for (uint32_t k = 0; same && k < about->n_types; k++) {

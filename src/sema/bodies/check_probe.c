@@ -66,9 +66,18 @@ static uint32_t check_bounds_of_object(check *c, sema_ty self, const check_bound
         if (p[i].kind != PREDICATE_TRAIT)
             continue;
         sema_ty *own = ARENA_ARRAY(c->s->memory, sema_ty, p[i].n_args);
-        for (uint32_t k = 0; k < p[i].n_args; k++)
-            own[k] = k == 0 ? self : check_norm(c, p[i].args[k], p[i].span);
-        vec_push(c->s->memory, &found.bounds, ((check_bound){.trait = p[i].trait, .args = own, .n_args = p[i].n_args}));
+        bool has_types = true; /* nothing asks for what the supertrait's projections want where the object is named */
+        for (uint32_t k = 0; k < p[i].n_args; k++) {
+            own[k] = k == 0 ? self : p[i].args[k];
+            if (k == 0 || !ty_has(c->s, own[k], TY_HAS_PROJECTION | TY_HAS_UNEVALUATED))
+                continue;
+            own[k] = check_var(c, p[i].span);
+            has_types = has_types && infer_unify_known(c->infer, &own[k], &p[i].args[k], 1);
+            own[k] = infer_resolve(c->infer, own[k]);
+        }
+        if (has_types)
+            vec_push(c->s->memory, &found.bounds,
+                     ((check_bound){.trait = p[i].trait, .args = own, .n_args = p[i].n_args}));
     }
     *bounds = found.bounds.at;
     return found.bounds.n;

@@ -26,6 +26,8 @@ sema_ty infer_resolve(infer_ctx *c, sema_ty t);
  * normalized first. Integer variables take integers only, float variables floats. No variable may occur in its own
  * value. */
 bool infer_unify(infer_ctx *c, sema_ty a, sema_ty b);
+/* Likewise n pairs. False also if a projection in them has no type here. */
+bool infer_unify_known(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t n);
 /* Makes n pairs of types equal as impls' headers are compared: fn pointers that leave other lifetimes to each call are
  * of other types, and none of these lifetimes is part of what a variable stands for. */
 bool infer_unify_exactly(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t n);

@@ -328,6 +328,16 @@ bool infer_progress(infer_ctx *c)
     return false;
 }
 
+bool infer_unify_known(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t n)
+{
+    const infer_snapshot before = infer_save(c);
+    const bool same = infer_unify_all(c, a, b, n) &&
+                      (c->pending.n == before.n_pending || infer_solve(c, before.n_pending, true) != ANSWER_NO);
+    if (!same)
+        infer_restore(c, before);
+    return same;
+}
+
 static int infer_compare_ranks(const void *a, const void *b)
 {
     const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;

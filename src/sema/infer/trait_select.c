@@ -8,7 +8,7 @@ static bool trait_probe_args(infer_ctx *c, const sema_ty *a, const sema_ty *b, u
     infer_snapshot before = infer_save(c);
     const bool probed = c->probes;
     c->probes = c->is_raw;
-    bool same = infer_unify_all(c, a, b, n);
+    bool same = c->is_raw ? infer_unify_all(c, a, b, n) : infer_unify_known(c, a, b, n);
     c->probes = probed;
     infer_restore(c, before);
     return same;
