@@ -21,12 +21,17 @@ static sema_ty deref_target(check *c, sema_ty t, sema_span at)
 
 void check_autoderef(check *c, sema_ty from, check_steps *steps, bool raw)
 {
+    check_autoderef_within(c, from, steps, raw, CHECK_ALL_STEPS);
+}
+
+void check_autoderef_within(check *c, sema_ty from, check_steps *steps, bool raw, uint32_t most)
+{
     sema *s = c->s;
     steps->n = 1;
     steps->unknown = false;
     steps->overloaded[0] = false;
     steps->ty[0] = check_shallow(c, from);
-    while (steps->n < CHECK_MOST_STEPS - 1) {
+    while (steps->n < most) {
         sema_ty t = steps->ty[steps->n - 1];
         ty_kind kind = ty_kind_of(s, t);
         if (check_is_var(c, t)) {

@@ -108,7 +108,7 @@ const char *check_similar_name(check *c, sema_ty self_ty, sema_symbol name, bool
 
 /* check_deref.c dereferences automatically, step by step: one more than the usual limit, the type at first, and a slice
  * of an array at the end. */
-enum { CHECK_MOST_STEPS = SEMA_RECURSION_LIMIT + 3 };
+enum { CHECK_MOST_STEPS = SEMA_RECURSION_LIMIT + 3, CHECK_ALL_STEPS = CHECK_MOST_STEPS - 1 };
 typedef struct check_steps {
     sema_ty ty[CHECK_MOST_STEPS];
     bool overloaded[CHECK_MOST_STEPS]; /* how ty[i] came from ty[i - 1] */
@@ -116,6 +116,7 @@ typedef struct check_steps {
     bool unknown; /* ends at a variable */
 } check_steps;
 void check_autoderef(check *c, sema_ty from, check_steps *steps, bool raw);
+void check_autoderef_within(check *c, sema_ty from, check_steps *steps, bool raw, uint32_t most); /* types */
 /* What the first step behind the recursion limit gives, or TY_NONE: E0055. */
 sema_ty check_past_deref_limit(check *c, const check_steps *steps);
 void check_report_deref_limit(check *c, sema_ty ty, sema_span at);

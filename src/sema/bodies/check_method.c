@@ -20,7 +20,7 @@ static thir_expr check_adjust_receiver(check *c, thir_expr e, const check_pick *
     sema *s = c->s;
     sema_span at = check_at(c, e)->span;
     check_steps steps;
-    check_autoderef(c, check_at(c, e)->ty, &steps, false);
+    check_autoderef_within(c, check_at(c, e)->ty, &steps, false, pick->step + 1);
     if (pick->autoref == AUTOREF_SHARED && !pick->unsize && pick->step > 0 && !steps.overloaded[pick->step] &&
         ty_kind_of(s, steps.ty[pick->step - 1]) == TY_REF && !ty_get(s, steps.ty[pick->step - 1])->mutable)
         return check_apply_steps(c, e, &steps, pick->step - 1, at); /* &*x of a shared reference is x */

@@ -320,13 +320,13 @@ static check_picked check_pick_receiver(probe *p, sema_ty receiver, check_candid
     return picked != PICKED_NONE ? picked : check_pick_from(p, &p->traits, receiver, found);
 }
 
-bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_span at, check_pick *pick, bool *reported)
+/* Probes with at most so many of the types that dereferencing gives. */
+static bool check_probe_steps(check *c, thir_expr receiver, sema_symbol name, sema_span at, uint32_t most,
+                              check_pick *pick, bool *reported)
 {
     sema *s = c->s;
     check_steps steps;
-    if (ty_has(s, infer_resolve(c->infer, check_at(c, receiver)->ty), TY_HAS_INFER))
-        infer_progress(c->infer);
-    check_autoderef(c, check_at(c, receiver)->ty, &steps, false);
+    check_autoderef_within(c, check_at(c, receiver)->ty, &steps, false, most);
     probe p = {.c = c, .at = at, .name = name};
     *pick = (check_pick){.past_limit = check_past_deref_limit(c, &steps)};
     if (steps.unknown && steps.n == 1) {
@@ -378,7 +378,7 @@ bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_spa
             }
         }
     }
-    if (p.hidden) {
+    if (p.hidden && most == CHECK_ALL_STEPS) {
         sema_report r = check_error(c, RUSTG_DIAG_PRIVATE_ASSOC, at);
         sema_arg(&r, "%s", check_def_word(c, p.hidden->item));
         sema_arg(&r, "%s", def_shown_ident(s, name));
@@ -387,6 +387,38 @@ bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_spa
         *reported = true;
     }
     return false;
+}
+
+/* How many types dereferencing gives, if that tells something of the first one, as a Deref of `A<u8>` alone does of
+ * `A<_>`; 0: it tells nothing. */
+static uint32_t check_guessed_steps(check *c, sema_ty ty)
+{
+    const sema_ty before = infer_resolve(c->infer, ty);
+    if (!ty_has(c->s, before, TY_HAS_INFER))
+        return 0;
+    check_steps steps;
+    const infer_snapshot snapshot = infer_save(c->infer);
+    check_autoderef(c, ty, &steps, false);
+    const bool is_same = infer_resolve(c->infer, ty) == before;
+    infer_restore(c->infer, snapshot);
+    return is_same ? 0 : steps.n;
+}
+
+bool check_probe_method(check *c, thir_expr receiver, sema_symbol name, sema_span at, check_pick *pick, bool *reported)
+{
+    const sema_ty ty = check_at(c, receiver)->ty;
+    if (ty_has(c->s, infer_resolve(c->infer, ty), TY_HAS_INFER))
+        infer_progress(c->infer);
+    const uint32_t n = check_guessed_steps(c, ty);
+    for (uint32_t most = 1; most < n; most++) { /* only the impls of Deref up to the pick tell anything */
+        const infer_snapshot snapshot = infer_save(c->infer);
+        if (check_probe_steps(c, receiver, name, at, most, pick, reported))
+            return true;
+        if (*reported)
+            return false;
+        infer_restore(c->infer, snapshot);
+    }
+    return check_probe_steps(c, receiver, name, at, CHECK_ALL_STEPS, pick, reported);
 }
 
 static bool check_self_fits(check *c, check_candidate *k, sema_ty self, sema_span at)
