@@ -10,96 +10,35 @@ const N_WORDS: usize = 40;
 /// More than any f64 has that are not 0.
 const ROOM: usize = 832;
 
-struct Big { words: [u32; N_WORDS], n: usize }
+type Big = crate::num::float_parse::Big<N_WORDS>;
 
-impl Big {
-    fn new(x: u64, shift: u32) -> Big {
-        let mut big = Big { words: [0; N_WORDS], n: 2 };
-        big.words[0] = x as u32;
-        big.words[1] = (x >> 32) as u32;
-        big.multiply(1 << shift % 32);
-        let by = (shift / 32) as usize;
-        let mut k = big.n;
-        while k > 0 && by > 0 {
-            k -= 1;
-            big.words[k + by] = big.words[k];
-            if k < by {
-                big.words[k] = 0;
-            }
-        }
-        big.n += by;
-        big
+/// How the sum of two numbers compares with another.
+fn compare_sum(x: &Big, more: &Big, o: &Big) -> Ordering {
+    let (mut carry, mut k, mut is_equal) = (0, 0, true);
+    while k < N_WORDS {
+        let x = x.words[k] as i64 + more.words[k] as i64 - o.words[k] as i64 + carry;
+        is_equal &= x as u32 == 0;
+        carry = x >> 32;
+        k += 1;
     }
-    fn multiply(&mut self, by: u32) {
-        let (mut carry, mut k) = (0, 0);
-        while k < self.n {
-            let x = self.words[k] as u64 * by as u64 + carry;
-            self.words[k] = x as u32;
-            carry = x >> 32;
-            k += 1;
-        }
-        if carry > 0 {
-            self.words[self.n] = carry as u32;
-            self.n += 1;
-        }
+    if carry < 0 { Ordering::Less } else if is_equal && carry == 0 { Ordering::Equal } else { Ordering::Greater }
+}
+fn is_zero(x: &Big) -> bool {
+    let (mut all, mut k) = (0, 0);
+    while k < x.n {
+        all |= x.words[k];
+        k += 1;
     }
-    fn multiply_by_power_of_ten(&mut self, power: i32) {
-        let mut left = power;
-        while left >= 9 {
-            self.multiply(1_000_000_000);
-            left -= 9;
-        }
-        while left > 0 {
-            self.multiply(10);
-            left -= 1;
-        }
+    all == 0
+}
+/// Of a quotient below ten; the rest stays.
+fn take_digit(x: &mut Big, by: &Big) -> u8 {
+    let mut digit = 0;
+    while x.compare(by) != Ordering::Less {
+        x.subtract(by);
+        digit += 1;
     }
-    /// It is no smaller.
-    fn subtract(&mut self, o: &Big) {
-        let (mut borrow, mut k) = (0, 0);
-        while k < self.n {
-            let x = (self.words[k] as u64).wrapping_sub(o.words[k] as u64 + borrow);
-            self.words[k] = x as u32;
-            borrow = x >> 63;
-            k += 1;
-        }
-    }
-    fn compare(&self, o: &Big) -> Ordering {
-        counting!(k down from if self.n > o.n { self.n } else { o.n } => {
-            if self.words[k] != o.words[k] {
-                return if self.words[k] < o.words[k] { Ordering::Less } else { Ordering::Greater };
-            }
-        });
-        Ordering::Equal
-    }
-    /// How the sum with `more` compares.
-    fn compare_with(&self, more: &Big, o: &Big) -> Ordering {
-        let (mut carry, mut k, mut is_equal) = (0, 0, true);
-        while k < N_WORDS {
-            let x = self.words[k] as i64 + more.words[k] as i64 - o.words[k] as i64 + carry;
-            is_equal &= x as u32 == 0;
-            carry = x >> 32;
-            k += 1;
-        }
-        if carry < 0 { Ordering::Less } else if is_equal && carry == 0 { Ordering::Equal } else { Ordering::Greater }
-    }
-    fn is_zero(&self) -> bool {
-        let (mut all, mut k) = (0, 0);
-        while k < self.n {
-            all |= self.words[k];
-            k += 1;
-        }
-        all == 0
-    }
-    /// Of a quotient below ten; the rest stays.
-    fn take_digit(&mut self, by: &Big) -> u8 {
-        let mut digit = 0;
-        while self.compare(by) != Ordering::Less {
-            self.subtract(by);
-            digit += 1;
-        }
-        digit
-    }
+    digit
 }
 
 /// 0.ddd * 10^power
@@ -170,13 +109,13 @@ fn decimal_of(x: &Parts, wish: Wish, decimal: &mut Decimal) {
     above.multiply_by_power_of_ten(-power);
     below.multiply_by_power_of_ten(-power);
     let is_shortest = matches!(wish, Wish::Shortest);
-    let order = if is_shortest { rest.compare_with(&above, &whole) } else { rest.compare(&whole) };
+    let order = if is_shortest { compare_sum(&rest, &above, &whole) } else { rest.compare(&whole) };
     if order == Ordering::Greater || order == Ordering::Equal && (is_even || !is_shortest) {
         power += 1;
     } else {
-        rest.multiply(10);
-        above.multiply(10);
-        below.multiply(10);
+        rest.multiply(10, 0);
+        above.multiply(10, 0);
+        below.multiply(10, 0);
     }
     decimal.power = power;
     let n_wanted = match wish {
@@ -188,27 +127,27 @@ fn decimal_of(x: &Parts, wish: Wish, decimal: &mut Decimal) {
         return;
     }
     while is_shortest {
-        decimal.push(rest.take_digit(&whole));
+        decimal.push(take_digit(&mut rest, &whole));
         let order = rest.compare(&below);
         let is_down = order == Ordering::Less || order == Ordering::Equal && is_even;
-        let order = rest.compare_with(&above, &whole);
+        let order = compare_sum(&rest, &above, &whole);
         let is_up = order == Ordering::Greater || order == Ordering::Equal && is_even;
         if is_down || is_up {
-            rest.multiply(2);
+            rest.multiply(2, 0);
             if is_up && (!is_down || rest.compare(&whole) != Ordering::Less) {
                 decimal.round_up();
             }
             return;
         }
-        rest.multiply(10);
-        above.multiply(10);
-        below.multiply(10);
+        rest.multiply(10, 0);
+        above.multiply(10, 0);
+        below.multiply(10, 0);
     }
-    while (decimal.n as i64) < n_wanted && !rest.is_zero() {
-        decimal.push(rest.take_digit(&whole));
-        rest.multiply(10);
+    while (decimal.n as i64) < n_wanted && !is_zero(&rest) {
+        decimal.push(take_digit(&mut rest, &whole));
+        rest.multiply(10, 0);
     }
-    whole.multiply(5);
+    whole.multiply(5, 0);
     let order = rest.compare(&whole);
     let is_odd = decimal.n > 0 && decimal.digits[decimal.n - 1] & 1 != 0;
     if order == Ordering::Greater || order == Ordering::Equal && is_odd {

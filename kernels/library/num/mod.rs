@@ -48,6 +48,7 @@ macro_rules! from {
 
 mod ascii;
 mod float;
+pub(crate) mod float_parse;
 mod int;
 mod int_convert;
 mod wide;
@@ -55,6 +56,7 @@ pub(crate) mod non_zero;
 pub(crate) mod saturating;
 pub(crate) mod wrapping;
 
+pub use crate::num::float_parse::ParseFloatError;
 pub use crate::num::non_zero::*;
 pub use crate::num::saturating::Saturating;
 pub use crate::num::wrapping::Wrapping;

@@ -92,7 +92,6 @@ static const struct {
                     {"hash", "BuildHasher"},
                     {"hash", "BuildHasherDefault"},
                     {"marker", "PhantomPinned"},
-                    {"num", "ParseFloatError"},
                     {"num", "NonZeroI128"},
                     {"num", "NonZeroU128"},
                     {"option", "Iter"},

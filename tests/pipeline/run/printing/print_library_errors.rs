@@ -12,6 +12,8 @@
 // prints: invalid digit found in string ParseIntError { kind: InvalidDigit }
 // prints: number too small to fit in target type
 // prints: Err(ParseBoolError) provided string was not `true` or `false`
+// prints: Err(ParseFloatError { kind: Empty }) cannot parse float from empty string
+// prints: Err(ParseFloatError { kind: Invalid }) invalid float literal Ok(-5.0)
 // prints: 5 [  6]
 // prints: -5 6 Some(7)
 // prints: Cell { value: 1 } 9
@@ -43,6 +45,8 @@ pub fn test(mut out: GridMut<u64>) {
         }
     }
     println!("{:?} {}", "yes".parse::<bool>(), "yes".parse::<bool>().unwrap_err());
+    println!("{:?} {}", "".parse::<f32>(), "".parse::<f32>().unwrap_err());
+    println!("{:?} {} {:?}", "1e".parse::<f64>(), "-".parse::<f64>().unwrap_err(), "-.5e1".parse::<f64>());
     println!("{} [{:>3?}]", Wrapping(5u8), Wrapping(6u8));
     println!("{} {:?} {:?}", Saturating(-5i8), Saturating(6u8), NonZero::new(7u16));
     println!("{:?} {:?}", Cell::new(1u8), AtomicU32::new(9));
