@@ -68,6 +68,7 @@ pub mod sync;
 pub mod thread;
 #[path = "rustg_std/tid.rs"]
 pub mod tid;
+pub mod time;
 pub mod tuple;
 #[path = "../../bindings/rust/rustg-std/src/warp.rs"]
 pub mod warp;

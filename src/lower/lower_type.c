@@ -203,6 +203,8 @@ static void lower_limit_values(lower *l, lower_layout *out, sema_def adt, sema_s
         out->niche = (lower_niche){0};
     else if (strcmp(name, "NonNull") == 0)
         out->niche = not_null;
+    else if (strcmp(name, "Duration") == 0) /* its nanoseconds, behind the seconds */
+        out->niche = (lower_niche){8, 0, 999999999, 4};
     else if (strcmp(name, "NonZero") == 0 && out->ir && ir_size(l->m, out->ir) > 8)
         lower_not_yet(l, at, "a `NonZero` of 128 bits", "keep the number and ask whether it is 0");
     else if (strcmp(name, "NonZero") == 0)

@@ -48,7 +48,6 @@ static const struct {
                       {"sync", OF_ALLOC},
                       {"task", OF_CORE | OF_ALLOC | OF_STD},
                       {"thread", OF_STD},
-                      {"time", OF_CORE | OF_STD},
                       {"vec", OF_ALLOC | OF_STD}};
 
 /* Likewise items of modules that kernels do have. */
@@ -126,7 +125,11 @@ static const struct {
                     {"sync", "OnceLock"},
                     {"sync", "RwLock"},
                     {"sync", "Weak"},
-                    {"sync", "mpsc"}};
+                    {"sync", "mpsc"},
+                    {"time", "Instant"},
+                    {"time", "SystemTime"},
+                    {"time", "SystemTimeError"},
+                    {"time", "UNIX_EPOCH"}};
 
 static bool resolve_is_absent_item(sema *s, sema_def module, const char *name)
 {
