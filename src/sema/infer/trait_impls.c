@@ -28,7 +28,7 @@ struct trait_impls {
     trait_index by_name, by_header; /* def_header_name + 1; trait_header_key */
 };
 
-enum { FEW = 32, SOME = 128, LOOKS = 8 };
+enum { FEW = 32, SOME = 192, LOOKS = 8 };
 
 /* Heads that no type has. */
 enum { HEAD_BLANKET, HEAD_INTEGERS, HEAD_FLOATS, HEAD_ALL, HEAD_N_OF_NO_TYPE };
