@@ -6,19 +6,24 @@
 
 static const struct {
     uint32_t first, last;
+    bool joined;
 } escaped[] = {
-#define ESCAPED(first, last) {first, last},
+#define ESCAPED(first, last) {first, last, false},
+#define JOINED(first, last)  {first, last, true},
 #include "ir/char_escaped.def"
 #undef ESCAPED
+#undef JOINED
 };
 
 /* char_is_escaped searches by halves. */
 #define ESCAPED(first, last) < (first)) && ((first) <= (last)) && ((last)
+#define JOINED ESCAPED
 _Static_assert((0
 #include "ir/char_escaped.def"
                 < 0x110000),
                "char_escaped.def: a row does not stand behind those of lower code points");
 #undef ESCAPED
+#undef JOINED
 
 static bool char_is_escaped(uint32_t code)
 {
@@ -50,7 +55,7 @@ size_t char_escaped_ranges(uint32_t *ranges)
 {
     const size_t n = sizeof escaped / sizeof escaped[0];
     for (size_t i = 0; ranges && i < n; i++) {
-        ranges[2 * i] = escaped[i].first;
+        ranges[2 * i] = escaped[i].first | (escaped[i].joined ? CHAR_ESCAPED_JOINED : 0);
         ranges[2 * i + 1] = escaped[i].last;
     }
     return n;

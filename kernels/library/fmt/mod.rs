@@ -27,7 +27,7 @@ macro_rules! write_between {
 }
 
 mod float;
-mod sink;
+pub(crate) mod sink;
 mod traits;
 
 pub use traits::{Binary, LowerExp, LowerHex, Octal, Pointer, UpperExp, UpperHex};

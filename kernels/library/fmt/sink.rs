@@ -55,7 +55,7 @@ fn formatter_quoted_char(f: &mut Formatter<'_>, kind: u8, low: u64, high: u64) -
     }
     let c = unsafe { char::from_u32_unchecked(low as u32) };
     let mut room = [0; 10];
-    let n = escape(c, '\'', &mut room);
+    let n = escape(c, '\'', true, &mut room);
     write_char(f, '\'')?;
     if n > 0 { write(f, part(unsafe { i::str_from_bytes(&room) }, 0, n)) } else { write_char(f, c) }?;
     write_char(f, '\'')
@@ -285,8 +285,9 @@ pub fn number(f: &mut Formatter<'_>, kind: u8, low: u64) -> Result {
     integer(f, letter_of(f, kind), is_negative, size, &mut [0; 128], 128)
 }
 
-/// Whether {:?} writes a code point as \u{..}. The ranges of those are sorted, in eight bytes each.
-fn is_escaped(c: char) -> bool {
+/// Whether {:?} writes a code point as \u{..}. The ranges of those are sorted, in eight bytes each. The top bit of the
+/// first code point says that it does only because they join the character before them: they count if `joins`.
+fn is_escaped(c: char, joins: bool) -> bool {
     let ranges = unsafe { i::escaped_chars() }.as_bytes();
     let code_at = |at: usize| u32::from_le_bytes([ranges[at], ranges[at + 1], ranges[at + 2], ranges[at + 3]]);
     let (mut low, mut high) = (0, ranges.len() / 8);
@@ -298,10 +299,14 @@ fn is_escaped(c: char) -> bool {
             high = middle;
         }
     }
-    low < ranges.len() / 8 && c as u32 >= code_at(8 * low)
+    if low == ranges.len() / 8 {
+        return false;
+    }
+    let first = code_at(8 * low);
+    c as u32 >= first & !(1 << 31) && (joins || first >> 31 == 0)
 }
 /// Returns how many bytes it takes, or 0 if the character stands for itself.
-fn escape(c: char, quote: char, room: &mut [u8; 10]) -> usize {
+pub fn escape(c: char, quote: char, joins: bool, room: &mut [u8; 10]) -> usize {
     room[0] = b'\\';
     room[1] = match c {
         '\0' => b'0',
@@ -309,13 +314,14 @@ fn escape(c: char, quote: char, room: &mut [u8; 10]) -> usize {
         '\r' => b'r',
         '\n' => b'n',
         _ if c == quote || c == '\\' => c as u8,
-        _ if is_escaped(c) => b'u',
+        _ if is_escaped(c, joins) => return escape_unicode(c, room),
         _ => return 0,
     };
-    if room[1] != b'u' {
-        return 2;
-    }
-    room[2] = b'{';
+    2
+}
+/// Likewise, as \u{..}.
+pub fn escape_unicode(c: char, room: &mut [u8; 10]) -> usize {
+    room[..3].copy_from_slice(b"\\u{");
     let (mut n, mut shift) = (3, 32 - ((c as u32 | 1).leading_zeros() & !3));
     while shift > 0 {
         shift -= 4;
@@ -329,7 +335,7 @@ fn quoted(f: &mut Formatter<'_>, text: &str) -> Result {
     write_char(f, '"')?;
     let (mut from, mut at, mut room) = (0, 0, [0; 10]);
     for c in text.chars() {
-        let n = escape(c, '"', &mut room);
+        let n = escape(c, '"', true, &mut room);
         if n > 0 {
             write(f, part(text, from, at))?;
             write(f, part(unsafe { i::str_from_bytes(&room) }, 0, n))?;

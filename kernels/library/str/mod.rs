@@ -1,9 +1,11 @@
 //! str: its bytes and characters.
 
+pub(crate) mod escape;
 pub(crate) mod find;
 pub(crate) mod parts;
 pub(crate) mod split;
 
+pub use crate::str::escape::*;
 pub use crate::str::find::*;
 pub use crate::str::parts::*;
 pub use crate::str::split::*;

@@ -1,6 +1,11 @@
 //! char.
 
-use crate::common::{Debug, Display, Ordering, Step, i, part_mut};
+mod classes;
+pub(crate) mod escape;
+
+pub use crate::char::escape::{EscapeDebug, EscapeDefault, EscapeUnicode};
+
+use crate::common::{Debug, Display, FromStr, FusedIterator, Ordering, Step, i, part_mut};
 
 /// A number or character that is none of the other type.
 #[derive(Debug)]
@@ -9,6 +14,37 @@ pub struct TryFromCharError(pub(crate) ());
 /// A number that is no character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CharTryFromError(());
+
+/// A text that is no character.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseCharError {
+    kind: CharErrorKind,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum CharErrorKind {
+    EmptyString,
+    TooManyChars,
+}
+written! {
+    Display TryFromCharError: self f f.pad("unicode code point out of range");
+    Display CharTryFromError: self f f.pad("converted integer out of range for `char`");
+    Display ParseCharError: self f f.pad(match self.kind {
+        CharErrorKind::EmptyString => "cannot parse char from empty string",
+        CharErrorKind::TooManyChars => "too many characters in string",
+    });
+}
+impl FromStr for char {
+    type Err = ParseCharError;
+    fn from_str(text: &str) -> Result<char, ParseCharError> {
+        let mut chars = text.chars();
+        match (chars.next(), chars.next()) {
+            (None, _) => Err(ParseCharError { kind: CharErrorKind::EmptyString }),
+            (Some(c), None) => Ok(c),
+            _ => Err(ParseCharError { kind: CharErrorKind::TooManyChars }),
+        }
+    }
+}
 
 impl Debug for char {}
 impl Display for char {}
@@ -24,6 +60,8 @@ impl TryFrom<u32> for char {
 }
 
 pub const MAX: char = char::MAX;
+pub const REPLACEMENT_CHARACTER: char = char::REPLACEMENT_CHARACTER;
+pub const UNICODE_VERSION: (u8, u8, u8) = char::UNICODE_VERSION;
 
 pub const fn from_u32(x: u32) -> Option<char> {
     if x < 0xD800 || (x > 0xDFFF && x <= 0x10FFFF) { Some(unsafe { i::transmute(x) }) } else { None }
@@ -73,6 +111,7 @@ impl char {
     pub const MIN: char = '\0';
     pub const MAX: char = '\u{10FFFF}';
     pub const REPLACEMENT_CHARACTER: char = '\u{FFFD}';
+    pub const UNICODE_VERSION: (u8, u8, u8) = (17, 0, 0);
     fns! {
         [pub const fn]
         from_u32(x: u32) -> Option<char> { from_u32(x) }
@@ -179,3 +218,52 @@ as_of_u8! {
     is_ascii_digit is_ascii_lowercase is_ascii_uppercase is_ascii_alphabetic is_ascii_alphanumeric
     is_ascii_hexdigit is_ascii_graphic is_ascii_whitespace is_ascii_control is_ascii_punctuation
 }
+
+/// Characters of UTF-16. `waits`: what was read behind half of a pair, and is not the other half.
+#[derive(Clone, Debug)]
+pub struct DecodeUtf16<I: Iterator<Item = u16>> {
+    iter: I,
+    waits: Option<u16>,
+}
+
+/// Half of a pair without the other one.
+#[derive(Debug, Clone, Eq, PartialEq)]
+pub struct DecodeUtf16Error {
+    code: u16,
+}
+impl DecodeUtf16Error {
+    pub fn unpaired_surrogate(&self) -> u16 { self.code }
+}
+written! { Display DecodeUtf16Error: self f write!(f, "unpaired surrogate found: {:x}", self.code); }
+
+pub fn decode_utf16<I: IntoIterator<Item = u16>>(iter: I) -> DecodeUtf16<I::IntoIter> {
+    DecodeUtf16 { iter: iter.into_iter(), waits: None }
+}
+impl char {
+    pub fn decode_utf16<I: IntoIterator<Item = u16>>(iter: I) -> DecodeUtf16<I::IntoIter> { decode_utf16(iter) }
+}
+
+impl<I: Iterator<Item = u16>> Iterator for DecodeUtf16<I> {
+    type Item = Result<char, DecodeUtf16Error>;
+    fn next(&mut self) -> Option<Result<char, DecodeUtf16Error>> {
+        let code = held_or!(self.waits.take(), self.iter.next()?);
+        let mut all = code as u32;
+        if code & 0xF800 == 0xD800 {
+            let other = if code < 0xDC00 { self.iter.next() } else { None };
+            match other {
+                Some(low @ 0xDC00..=0xDFFF) => all = 0x10000 + ((all & 0x3FF) << 10 | low as u32 & 0x3FF),
+                _ => {
+                    self.waits = other;
+                    return Some(Err(DecodeUtf16Error { code }));
+                }
+            }
+        }
+        Some(Ok(unsafe { char::from_u32_unchecked(all) }))
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (low, high) = self.iter.size_hint();
+        let sure = held_or!(self.waits, code => code & 0xF800 != 0xD800 || high == Some(0), false);
+        (low.div_ceil(2) + sure as usize, if_some!(high, n => n.checked_add(self.waits.is_some() as usize)))
+    }
+}
+impl<I: Iterator<Item = u16> + FusedIterator> FusedIterator for DecodeUtf16<I> {}
