@@ -26,6 +26,29 @@ macro_rules! split_off {
         }
     )*};
 }
+/// Values of another type where these may lie, and what is before and behind them: as many as begin where a value does.
+macro_rules! align_to {
+    ($($name:ident [$($mutable:ident)?] $pointer:ident $as_ptr:ident $part:ident $split_at:ident;)*) => {$(
+        pub unsafe fn $name<U>(&$($mutable)? self) -> (&$($mutable)? [T], &$($mutable)? [U], &$($mutable)? [T]) {
+            let (size, other) = unsafe { (i::size_of::<T>(), i::size_of::<U>()) };
+            if size == 0 || other == 0 {
+                return (self, &$($mutable)? [], &$($mutable)? []);
+            }
+            let before = self.as_ptr().align_offset(unsafe { i::align_of::<U>() });
+            if before > self.len() {
+                return (self, &$($mutable)? [], &$($mutable)? []);
+            }
+            let (mut shared, mut rest) = (size, other);
+            while rest != 0 {
+                (shared, rest) = (rest, shared % rest);
+            }
+            let n = (self.len() - before) / (other / shared);
+            let (first, more) = self.$split_at(before);
+            let (seen, last) = more.$split_at(n * (other / shared));
+            (first, unsafe { $part(seen.$as_ptr() as *$pointer U, 0, n * (size / shared)) }, last)
+        }
+    )*};
+}
 impl<T> [T] {
     pub const fn as_ptr_range(&self) -> Range<*const T> {
         let start = self.as_ptr();
@@ -115,6 +138,10 @@ impl<T> [T] {
         split_off_last [] self.split_last();
         split_off_first_mut [mut] crate::mem::take(self).split_first_mut();
         split_off_last_mut [mut] crate::mem::take(self).split_last_mut();
+    }
+    align_to! {
+        align_to [] const as_ptr part split_at;
+        align_to_mut [mut] mut as_mut_ptr part_mut split_at_mut;
     }
     pub fn element_offset(&self, element: &T) -> Option<usize> {
         let bytes = (element as *const T as usize).wrapping_sub(self.as_ptr() as usize);

@@ -1,6 +1,6 @@
 //! Parts of strs, and bytes that are some.
 
-use crate::common::{Display, FromStr, i, part};
+use crate::common::{Display, FromStr, FusedIterator, i, part};
 use crate::ops::{Index, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 use crate::slice::index::SliceIndex;
 use crate::str::Chars;
@@ -78,6 +78,45 @@ pub const fn from_utf8(bytes: &[u8]) -> Result<&str, Utf8Error> {
     }
     Ok(unsafe { i::str_from_bytes(bytes) })
 }
+
+/// A text, and the bytes behind it that are none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Utf8Chunk<'a> {
+    valid: &'a str,
+    invalid: &'a [u8],
+}
+impl<'a> Utf8Chunk<'a> {
+    pub fn valid(&self) -> &'a str { self.valid }
+    pub fn invalid(&self) -> &'a [u8] { self.invalid }
+}
+
+#[derive(Clone)]
+pub struct Utf8Chunks<'a> {
+    source: &'a [u8],
+}
+impl [u8] {
+    pub fn utf8_chunks(&self) -> Utf8Chunks<'_> { Utf8Chunks { source: self } }
+}
+impl<'a> Iterator for Utf8Chunks<'a> {
+    type Item = Utf8Chunk<'a>;
+    fn next(&mut self) -> Option<Utf8Chunk<'a>> {
+        none_if!(self.source.is_empty());
+        let (bytes, mut valid, mut wrong, mut cut) = (self.source, 0, 0, false);
+        while valid < bytes.len() {
+            let n = width_at(bytes, valid, &mut wrong, &mut cut);
+            if n == 0 {
+                break;
+            }
+            valid += n;
+            wrong = 0;
+        }
+        let end = valid + wrong as usize;
+        self.source = &bytes[end..];
+        let (valid, invalid) = (unsafe { i::str_from_bytes(part(bytes.as_ptr(), 0, valid)) }, &bytes[valid..end]);
+        Some(Utf8Chunk { valid, invalid })
+    }
+}
+impl FusedIterator for Utf8Chunks<'_> {}
 
 pub const unsafe fn from_utf8_unchecked(bytes: &[u8]) -> &str { unsafe { i::str_from_bytes(bytes) } }
 

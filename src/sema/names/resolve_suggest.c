@@ -103,8 +103,6 @@ static const struct {
                     {"str", "RMatchIndices"},
                     {"str", "RMatches"},
                     {"str", "RSplitTerminator"},
-                    {"str", "Utf8Chunk"},
-                    {"str", "Utf8Chunks"},
                     {"str", "from_utf8_mut"},
                     {"sync", "Arc"},
                     {"sync", "Barrier"},
