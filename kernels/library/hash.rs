@@ -1,6 +1,7 @@
 //! Hashing, for types that derive Hash.
 
 use crate::cmp::Ordering;
+use crate::marker::PhantomData;
 
 #[lang = "hash"] pub trait Hash {
     fn hash<H: Hasher>(&self, state: &mut H);
@@ -38,6 +39,40 @@ pub trait Hasher {
         write_i64 i64, write_u64 u64; write_i128 i128, write_u128 u128; write_isize isize, write_usize usize;
     }
 }
+
+/// What makes hashers.
+pub trait BuildHasher {
+    type Hasher: Hasher;
+    fn build_hasher(&self) -> Self::Hasher;
+    fn hash_one<T: Hash>(&self, x: T) -> u64
+    where
+        Self: Sized,
+        Self::Hasher: Hasher,
+    {
+        let mut state = self.build_hasher();
+        x.hash(&mut state);
+        state.finish()
+    }
+}
+pub struct BuildHasherDefault<H>(PhantomData<fn() -> H>);
+impl<H> BuildHasherDefault<H> {
+    pub const fn new() -> Self { BuildHasherDefault(PhantomData) }
+}
+impl<H: Default + Hasher> BuildHasher for BuildHasherDefault<H> {
+    type Hasher = H;
+    fn build_hasher(&self) -> H { H::default() }
+}
+impl<H> Clone for BuildHasherDefault<H> {
+    fn clone(&self) -> Self { Self::new() }
+}
+impl<H> Default for BuildHasherDefault<H> {
+    fn default() -> Self { Self::new() }
+}
+impl<H> PartialEq for BuildHasherDefault<H> {
+    fn eq(&self, _: &Self) -> bool { true }
+}
+impl<H> Eq for BuildHasherDefault<H> {}
+written! { [H] Debug BuildHasherDefault<H>: self f f.debug_struct("BuildHasherDefault").finish(); }
 
 /// What is hashed as something else.
 macro_rules! hashed_as {
