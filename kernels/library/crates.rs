@@ -6,6 +6,9 @@ pub mod core {
         i128, isize, iter, marker, mem, num, ops, option, panic, ptr, result, slice, str, sync, time, u8, u16, u32,
         u64, u128, usize,
     };
+    pub mod intrinsics {
+        pub use crate::ptr::{copy, copy_nonoverlapping, write_bytes};
+    }
     pub mod prelude {
         pub use crate::std_prelude as v1;
         pub use crate::std_prelude as rust_2021;

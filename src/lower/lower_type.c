@@ -209,7 +209,8 @@ static void lower_limit_values(lower *l, lower_layout *out, sema_def adt, sema_s
         lower_not_yet(l, at, "a `NonZero` of 128 bits", "keep the number and ask whether it is 0");
     else if (strcmp(name, "NonZero") == 0)
         out->niche =
-            (lower_niche){0, 1, UINT64_MAX >> (64 - 8 * ir_size(l->m, out->ir)), (uint32_t)ir_size(l->m, out->ir)};
+            (lower_niche){0, 1, out->niche.size ? out->niche.end : UINT64_MAX >> (64 - 8 * ir_size(l->m, out->ir)),
+                          (uint32_t)ir_size(l->m, out->ir)};
 }
 
 static void lower_lay_out_adt(lower *l, lower_layout *out, sema_def adt, const sema_ty *args, uint32_t n_args,

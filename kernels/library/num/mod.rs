@@ -62,6 +62,7 @@ pub use crate::num::saturating::Saturating;
 pub use crate::num::wrapping::Wrapping;
 
 use crate::iter::{Iterator, Product, Sum};
+use crate::num::saturating::Unsigned;
 use crate::ops::*;
 
 /// Numbers; what they do alike is implemented once. ZERO is what a sum begins with: -0.0 of floats.
@@ -110,6 +111,26 @@ fold! {
     Sum sum __sum ZERO + ['a, T: 'a + Num] &'a T: x *x;
     Product product __product ONE * [T: Num] T: x x;
     Product product __product ONE * ['a, T: 'a + Num] &'a T: x *x;
+}
+
+/// Likewise of wrappers.
+macro_rules! sums {
+    ($($name:ident<$of:ident>: [$($of_reference:lifetime)?] $item:ty, $x:ident $value:expr;)*) => {$(
+        impl<$($of_reference,)? T: $of> Sum<$item> for $name<T> {
+            fn sum<I: Iterator<Item = $item>>(iter: I) -> $name<T> { iter.fold($name(T::ZERO), |all, $x| all + $value) }
+        }
+        impl<$($of_reference,)? T: $of> Product<$item> for $name<T> {
+            fn product<I: Iterator<Item = $item>>(iter: I) -> $name<T> {
+                iter.fold($name(T::ONE), |all, $x| all * $value)
+            }
+        }
+    )*};
+}
+sums! {
+    Wrapping<Int>: [] Wrapping<T>, x x;
+    Wrapping<Int>: ['a] &'a Wrapping<T>, x *x;
+    Saturating<Unsigned>: [] Saturating<T>, x x;
+    Saturating<Unsigned>: ['a] &'a Saturating<T>, x *x;
 }
 
 /// Operators of references.

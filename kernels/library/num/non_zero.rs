@@ -4,18 +4,23 @@ use crate::common::{Debug, Display, FromStr, i};
 use crate::num::{Int, IntErrorKind, ParseIntError, TryFromIntError};
 use crate::ops::{BitOr, BitOrAssign, Div, DivAssign, Neg, Rem, RemAssign};
 
+/// What has a zero: integers and char.
+pub(crate) trait ZeroablePrimitive: Copy {}
+impl<T: Int> ZeroablePrimitive for T {}
+impl ZeroablePrimitive for char {}
+
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NonZero<T: Int> {
+pub struct NonZero<T: ZeroablePrimitive> {
     value: T,
 }
 
 written! {
-    [T: Int + Debug] Debug NonZero<T>: self f self.value.fmt(f);
-    [T: Int + Display] Display NonZero<T>: self f self.value.fmt(f);
+    [T: ZeroablePrimitive + Debug] Debug NonZero<T>: self f self.value.fmt(f);
+    [T: ZeroablePrimitive + Display] Display NonZero<T>: self f self.value.fmt(f);
 }
 
-impl<T: Int> NonZero<T> {
+impl<T: ZeroablePrimitive> NonZero<T> {
     pub const unsafe fn new_unchecked(value: T) -> NonZero<T> {
         unsafe { i::assume_reachable(i::ctpop(value) != 0) }
         NonZero { value }

@@ -70,8 +70,11 @@ macro_rules! signed {
 }
 signed! { i8 i16 i32 i64 i128 isize }
 
+/// What there are sums and products of.
+pub trait Unsigned: Saturate {}
 macro_rules! unsigned {
     ($($t:ident)*) => {$(
+        impl Unsigned for $t {}
         impl Saturating<$t> { pub const fn is_power_of_two(self) -> bool { self.0.is_power_of_two() } }
     )*};
 }

@@ -52,12 +52,6 @@ unary! {
         self { Wrapping(unsafe { i::wrapping_sub(i::wrapping_neg(self.0), T::ONE) }) }
     [T: Int] Neg neg Wrapping<T> => Wrapping<T>: self { Wrapping(unsafe { i::wrapping_neg(self.0) }) }
 }
-impl<T: Int> crate::iter::Sum for Wrapping<T> {
-    fn sum<I: Iterator<Item = Wrapping<T>>>(iter: I) -> Wrapping<T> { iter.fold(Wrapping(T::ZERO), |a, b| a + b) }
-}
-impl<T: Int> crate::iter::Product for Wrapping<T> {
-    fn product<I: Iterator<Item = Wrapping<T>>>(iter: I) -> Wrapping<T> { iter.fold(Wrapping(T::ONE), |a, b| a * b) }
-}
 impl<T> Wrapping<T> {
     fns! { [pub const fn] reverse_bits(self) -> Self [where T: Int] { Wrapping(unsafe { i::bitreverse(self.0) }) } }
 }
