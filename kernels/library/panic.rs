@@ -1,6 +1,7 @@
 //! Where a call stands, and what a panic may pass over.
 
-use crate::common::{Debug, Deref, DerefMut, Display, i};
+use crate::common::{Debug, Deref, DerefMut, Display, i, part};
+use crate::ffi::CStr;
 
 #[derive(Default)]
 pub struct AssertUnwindSafe<T>(pub T);
@@ -27,6 +28,9 @@ written! {
 
 impl<'a> Location<'a> {
     pub const fn file(&self) -> &'a str { self.file }
+    pub const fn file_as_c_str(&self) -> &'a CStr {
+        unsafe { CStr::from_bytes_with_nul_unchecked(part(self.file.as_ptr(), 0, self.file.len() + 1)) }
+    }
     pub const fn line(&self) -> u32 { self.line }
     pub const fn column(&self) -> u32 { self.column }
     #[track_caller] pub const fn caller() -> &'static Location<'static> { unsafe { i::caller_location() } }

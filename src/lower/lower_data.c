@@ -531,7 +531,7 @@ ir_global_id lower_location(lower *l, sema_span at)
     memcpy(bytes + 8, &length, sizeof length);
     memcpy(bytes + ir_field_offset(l->m, type, 1), &line.line, sizeof line.line);
     memcpy(bytes + ir_field_offset(l->m, type, 2), &line.column, sizeof line.column);
-    file->global = lower_text(l, line.file, n);
+    file->global = lower_text(l, line.file, n + 1); /* with its final 0, for Location::file_as_c_str */
     about.name = arena_format(a, "place_g%u", l->m->globals.n);
     about.bytes = bytes;
     about.relocations = file;

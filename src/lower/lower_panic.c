@@ -15,6 +15,8 @@ bool lower_known_text(lower_fn *f, thir_expr e, lower_shown *shown)
     for (uint32_t steps = 0; body && steps < 64; steps++) {
         const thir_node *n = &body->exprs.at[e];
         if (n->op == THIR_STRING) {
+            if (ty_kind_of(s, ty_arg(s, n->ty, 1)) == TY_ADT) /* a C string */
+                return false;
             shown->text = n->text ? n->text : "";
             shown->n_text = n->n_text;
             return true;

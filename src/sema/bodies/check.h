@@ -293,6 +293,7 @@ thir_expr check_lang_call(check *c, sema_def trait, const char *name, sema_ty se
 
 /* Each of these checks one kind of expression, from its node. */
 thir_expr check_literal(check *c, sema_node n, check_expect expect);
+sema_ty check_c_str_type(sema *s); /* &'static CStr */
 thir_expr check_path_expr(check *c, sema_node n, check_expect expect);
 thir_expr check_unary(check *c, sema_node n, check_expect expect);
 /* What `assert!` tests, `if !a`, as a bool that has to hold: by Not where a is none. at: the macro's call. */

@@ -72,6 +72,11 @@ static void check_report_suffix(check *c, sema_span at, const char *suffix, bool
                        : "the suffix must be one of the numeric types (`u32`, `isize`, `f32`, etc.)");
 }
 
+sema_ty check_c_str_type(sema *s)
+{
+    return ty_ref(s, ty_erased(s), false, ty_adt(s, def_lang(s, LANG_C_STR), NULL, 0));
+}
+
 thir_expr check_literal(check *c, sema_node n, check_expect expect)
 {
     sema *s = c->s;
@@ -112,7 +117,12 @@ thir_expr check_literal(check *c, sema_node n, check_expect expect)
         node.text = (const char *)lit.bytes;
         node.n_text = lit.n_bytes;
         break;
-    case LIT_C_STR: return check_not_yet(c, n, "a C string literal", "write a byte string: b\"...\\0\"");
+    case LIT_C_STR:
+        node.op = THIR_STRING;
+        node.ty = check_c_str_type(s);
+        node.n_text = lit.n_bytes + 1;
+        node.text = arena_text(s->memory, (const char *)lit.bytes, lit.n_bytes); /* with a final 0 */
+        break;
     case LIT_BAD: return check_error_expr(c, at);
     }
     return check_node(c, node);

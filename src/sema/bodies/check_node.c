@@ -414,7 +414,10 @@ const char *check_show(check *c, sema_ty t)
 
 const char *check_show_value(check *c, thir_expr e)
 {
-    return check_at(c, e)->op == THIR_STRING ? "&'static str" : check_show(c, check_at(c, e)->ty);
+    const thir_node *n = check_at(c, e);
+    if (n->op == THIR_STRING)
+        return arena_format(c->s->memory, "&'static %s", check_show(c, ty_arg(c->s, n->ty, 1)));
+    return check_show(c, n->ty);
 }
 
 bool check_is_error(check *c, sema_ty t)

@@ -264,6 +264,11 @@ static bool check_are_concrete(check *c, const sema_ty *args, uint32_t n)
     return true;
 }
 
+static bool check_pat_is_unsized(check *c, sema_ty ty)
+{
+    return ty_kind_of(c->s, ty) == TY_ADT && infer_holds(c->infer, def_lang(c->s, LANG_SIZED), &ty, 1) == ANSWER_NO;
+}
+
 thir_pat pat_const_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *args, uint32_t n_args, sema_ty ty,
                        sema_ty expected)
 {
@@ -278,8 +283,9 @@ thir_pat pat_const_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *arg
     sema_ty inner = shown;
     while (ty_kind_of(s, inner) == TY_REF)
         inner = check_shallow(c, ty_arg(s, inner, 1));
-    if (ty_kind_of(s, inner) == TY_DYN) {
-        sema_report r = check_error(c, RUSTG_DIAG_PATTERN_OBJECT, span);
+    const bool is_object = ty_kind_of(s, inner) == TY_DYN;
+    if (is_object || (inner != shown && check_pat_is_unsized(c, inner))) {
+        sema_report r = check_error(c, is_object ? RUSTG_DIAG_PATTERN_OBJECT : RUSTG_DIAG_PATTERN_UNSIZED, span);
         sema_arg(&r, "%s", check_show(c, inner));
         if (!def_get(s, def)->is_library)
             sema_label(&r, def_head_span(s, def), "constant defined here");
@@ -376,7 +382,7 @@ static pat_value check_read_value(pat_ctx *p, sema_node n)
     case LIT_BYTE_STR:
         v.ty = ty_ref(s, ty_erased(s), false, ty_array(s, TY_U8, ty_usize_const(s, v.lit.n_bytes)));
         break;
-    case LIT_C_STR:
+    case LIT_C_STR: v.ty = check_c_str_type(s); break;
     case LIT_BAD: v.bad = true; break;
     }
     return v;
@@ -393,6 +399,14 @@ thir_pat pat_literal(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
         return pat_error(p, n);
     if (v.constant)
         return pat_const_def(p, n, v.constant, v.args, v.n_args, v.ty, expected);
+    if (v.lit.kind == LIT_C_STR) {
+        const sema_ty want = check_shallow(c, expected);
+        if (want != TY_ERROR && check_equal(c, span, want, v.ty, p->why)) {
+            sema_report r = check_error(c, RUSTG_DIAG_PATTERN_UNSIZED, span);
+            sema_arg(&r, "%s", check_show(c, ty_arg(s, v.ty, 1)));
+        }
+        return pat_error(p, n);
+    }
     if (v.lit.kind == LIT_STR || v.lit.kind == LIT_BYTE_STR) {
         sema_ty want = check_shallow(c, expected);
         if (v.lit.kind == LIT_BYTE_STR && ty_kind_of(s, want) == TY_REF &&

@@ -101,6 +101,8 @@ static thir_pat check_read_node(value_reader *r, const thir_node *n, sema_ty ty)
     case THIR_LITERAL: return check_pat_value_number(r, n, false);
     case THIR_UNARY: return n->sub == OP_NEG && a->op == THIR_LITERAL ? check_pat_value_number(r, a, true) : 0;
     case THIR_STRING:
+        if (ty_kind_of(s, ty_arg(s, ty, 1)) == TY_ADT) /* a C string */
+            return 0;
         return pat_new(
             r->p, (thir_pat_node){
                       .op = PAT_CONST, .ty = ty, .span = r->span, .text = n->text ? n->text : "", .n_text = n->n_text});

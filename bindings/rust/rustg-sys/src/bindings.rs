@@ -2049,7 +2049,8 @@ pub const RUSTG_DIAG_NON_CAMEL_CASE_TYPES: rustg_diagnostic_kind = 762;
 pub const RUSTG_DIAG_NON_UPPER_CASE_GLOBALS: rustg_diagnostic_kind = 763;
 pub const RUSTG_DIAG_UNREACHABLE_PATTERNS: rustg_diagnostic_kind = 764;
 pub const RUSTG_DIAG_PATH_STATEMENTS: rustg_diagnostic_kind = 765;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 766;
+pub const RUSTG_DIAG_PATTERN_UNSIZED: rustg_diagnostic_kind = 766;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 767;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
