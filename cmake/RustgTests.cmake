@@ -419,7 +419,7 @@ endif()
 # Those of ten seconds of a processor and more, the corpus among them, which scripts/test.sh leaves to `ctest -L slow`, the second half of
 # what .ci/run tests.
 set(rustg_slow_tests attention_ptx_test const_rustc_test corpus_ast_test corpus_test engine_host_test gradient_programs_ptx install_embedded
-    install_packages lex_kernels_host_test parse_kernels_host_test parse_worst_test product_ptx_test ptx_archs_test random_kernels_test
+    install_packages lex_kernels_host_test must_use_test parse_kernels_host_test parse_worst_test product_ptx_test ptx_archs_test random_kernels_test
     run_programs_ptx rust_project_test rust_workspace_test rustytorch_test scale_test)
 if(RUSTG_SANITIZE) # these take as long with it, or run little of what it instruments
     list(APPEND rustg_slow_tests attention_kernels_cpu_test explain_test kernels_test product_kernels_cpu_test rust_memory_test thread_loop_test

@@ -95,6 +95,8 @@ void lint_static_references(sema *s, const thir_body *body);
  * invalid_null_arguments over every body, constants' too (lint_unsafe.c). As in rustc it comes after the constants'
  * values, and only where these have no errors. */
 void lint_unsafe_code(sema *s);
+/* Run over one body: unused_must_use and path_statements (lint_statement.c). */
+void lint_statements(sema *s, const thir_body *body);
 /* Types that are private where they come to be without being named, in signatures, fields and bodies
  * (lint_private.c). */
 void lint_private_types(sema *s);

@@ -199,6 +199,12 @@ static void check_match(pattern_ctx *c, const thir_node *e)
         pattern_report_match(c, e, &missing, scrutinee->ty, scrutinee->span, all_guarded);
 }
 
+bool pattern_has_no_value(sema *s, const thir_body *body, sema_ty ty)
+{
+    pattern_ctx c = {.s = s, .body = body, .most_steps = PATTERN_MAX_STEPS};
+    return pattern_is_empty(&c, ty);
+}
+
 void pattern_check_body(sema *s, thir_body *body)
 {
     if (body->failed)
