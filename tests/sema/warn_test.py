@@ -24,12 +24,16 @@ OF_LEVEL = re.compile(r"` on by default$|on by default$|^the lint level is defin
 OF_MACRO = re.compile(r"^this (warning|error) originates in the macro |^in this macro invocation$")
 
 
-# What rustc tells of macros where it draws, and rustg in its rows.
-OF_MACRO = re.compile(r"^in this macro invocation$|^this (error|warning) originates in the macro ")
+def of_user(span):
+    """Of what a macro of Rust's own crates wrote, the call, as rustc shows it."""
+    at = span
+    while re.search("/(core|std|alloc)/src/", at["file_name"]) and at.get("expansion"):
+        at = at["expansion"]["span"]
+    return at
 
 
 def spans_of(about):
-    return sorted((span["byte_start"], span["byte_end"], span["is_primary"], span["label"] or "",
+    return sorted((of_user(span)["byte_start"], of_user(span)["byte_end"], span["is_primary"], span["label"] or "",
                    span["suggested_replacement"]) for span in about["spans"] if not OF_MACRO.search(span["label"] or ""))
 
 
@@ -40,7 +44,7 @@ def told(json_lines):
         lint = (about.get("code") or {}).get("code", "")
         if lint not in LINTS:
             continue
-        at = next(span for span in about["spans"] if span["is_primary"])
+        at = of_user(next(span for span in about["spans"] if span["is_primary"]))
         levels.update(child["message"] for child in about["children"] if OF_LEVEL.search(child["message"]))
         children = [(child["level"], child["message"], spans_of(child)) for child in about["children"]
                     if not OF_LEVEL.search(child["message"]) and not OF_MACRO.search(child["message"])]
