@@ -97,7 +97,9 @@ void lint_static_references(sema *s, const thir_body *body);
 void lint_unsafe_code(sema *s);
 /* Run over one body: unused_must_use and path_statements (lint_statement.c). */
 void lint_statements(sema *s, const thir_body *body);
-/* Runs unreachable_code over one body (lint_unreachable.c). */
+/* Runs unused_parens over the user's files (lint_parens.c). */
+void lint_parens(sema *s);
+/* Runs unreachable_code over one body (lint_flow.c). */
 void lint_unreachable(sema *s, const thir_body *body);
 /* Types that are private where they come to be without being named, in signatures, fields and bodies
  * (lint_private.c). */

@@ -1,11 +1,27 @@
 /* lint_statement.c: finds the statements of bodies for the lints that look at their values, and is the lint
  * path_statements itself: it reports statements that only name something. */
 #include "sema/lints/lint_statement.h"
+#include "sema/macros/macro.h"
 #include "sema/syntax/syntax.h"
 
 sema_node lint_without_parens(const sema *s, sema_node n)
 {
     while (syntax_kind(s, n) == RUSTG_AST_ExprParen)
+        n = syntax_first_real(s, n);
+    return n;
+}
+
+static bool statement_is_written(const sema *s, sema_node paren)
+{
+    const sema_file *file = s->files.at[paren.file];
+    const sema_piece *piece =
+        file->origin == SEMA_FILE_EXPANDED ? macro_piece_at(file, sema_node_span(s, paren).start) : NULL;
+    return !piece || piece->copied;
+}
+
+sema_node lint_real(const sema *s, sema_node n)
+{
+    while (syntax_kind(s, n) == RUSTG_AST_ExprParen && !statement_is_written(s, n))
         n = syntax_first_real(s, n);
     return n;
 }

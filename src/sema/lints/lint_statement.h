@@ -16,6 +16,8 @@ typedef struct lint_statement {
     bool is_of_block;
 } lint_statement;
 sema_node lint_without_parens(const sema *s, sema_node n);
+/* Without the parentheses around what a macro's call or argument stands for, which are written nowhere. */
+sema_node lint_real(const sema *s, sema_node n);
 void lint_must_use(lint_statement *t); /* lint_must_use.c */
 
 #endif

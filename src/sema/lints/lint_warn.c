@@ -35,4 +35,5 @@ void lint_warn(sema *s)
         return;
     lint_names_case(s);
     lint_warn_bodies(s);
+    lint_parens(s);
 }

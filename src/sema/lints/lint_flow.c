@@ -1,4 +1,4 @@
-/* lint_unreachable.c: is the lint unreachable_code: it walks through what is written in a body as rustc's typeck does,
+/* lint_flow.c: is the lint unreachable_code: it walks through what is written in a body as rustc's typeck does,
  * and reports what stands behind an expression that control does not leave. */
 #include "sema/lints/lint.h"
 #include "sema/lints/lint_statement.h"
@@ -75,22 +75,10 @@ static void flow_warn(flow_ctx *c, sema_span at, const char *what)
 
 /* ---- Blocks ---- */
 
-/* Parentheses that stand around what a macro's call became are written nowhere. */
-static bool flow_is_virtual(const sema *s, sema_node paren)
-{
-    const sema_file *file = s->files.at[paren.file];
-    if (file->origin != SEMA_FILE_EXPANDED)
-        return false;
-    const sema_piece *piece = macro_piece_at(file, sema_node_span(s, paren).start);
-    return piece && !piece->copied;
-}
-
 /* The place of an expression as rustc has it: with the parentheses around it. */
 static sema_span flow_span(const sema *s, sema_node n)
 {
-    while (syntax_kind(s, n) == RUSTG_AST_ExprParen && flow_is_virtual(s, n))
-        n = syntax_first_real(s, n);
-    return sema_node_span(s, n);
+    return sema_node_span(s, lint_real(s, n));
 }
 
 static bool flow_is_there(sema *s, sema_node stmt)
