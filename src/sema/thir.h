@@ -257,6 +257,8 @@ bool sema_body_is_begun(sema *s, sema_def owner);
 thir_expr thir_only_value(const thir_body *body, thir_expr e);
 /* Checks that the patterns of a body are exhaustive, and reports E0004 and E0005. */
 void pattern_check_body(sema *s, thir_body *body);
+/* Runs the lint unreachable_patterns over a body that has no errors. */
+void pattern_warn_body(sema *s, const thir_body *body);
 /* Whether no value of a type exists, as a body that mentions it sees. */
 bool pattern_has_no_value(sema *s, const thir_body *body, sema_ty ty);
 /* Values of a type's patterns compare as unsigned numbers once they are xor-ed with this: the sign of signed ones. */

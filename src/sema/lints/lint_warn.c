@@ -8,6 +8,7 @@ static void lint_warn_body(sema *s, const thir_body *body)
         return;
     lint_statements(s, body);
     lint_unreachable(s, body);
+    pattern_warn_body(s, body);
     for (uint32_t i = 0; i < body->closures.n; i++) {
         const thir_body *closure = sema_body(s, body->closures.at[i]);
         if (closure)

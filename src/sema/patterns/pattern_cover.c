@@ -8,7 +8,6 @@
 /* Uncovered rows; each has as many columns as the matrix. */
 typedef VEC(pattern **) witness_list;
 typedef VEC(pattern_row) row_list;
-typedef VEC(uint32_t) row_numbers;
 typedef struct column {
     sema_ty ty;
     bool valid; /* not behind a reference: an empty type's patterns may be left out */
@@ -63,6 +62,21 @@ static bool pattern_covers(const pattern *head, const pattern *ctor)
     return true;
 }
 
+void pattern_spread(pattern_ctx *c, const pattern *head, uint32_t n_fields, pattern **columns)
+{
+    for (uint32_t i = 0; i < n_fields; i++) {
+        columns[i] = c->wild;
+        if (head->ctor == CTOR_WILD)
+            continue;
+        if (head->ctor != CTOR_SLICE)
+            columns[i] = i < head->n ? head->fields[i] : c->wild;
+        else if (i < head->prefix)
+            columns[i] = head->fields[i];
+        else if (i >= n_fields - head->suffix)
+            columns[i] = head->fields[head->prefix + i - (n_fields - head->suffix)];
+    }
+}
+
 /* These rows, which match the constructor, with its fields in place of the first column. */
 static row_list pattern_specialize(pattern_ctx *c, const pattern_row *rows, const row_numbers *which, uint32_t n_fields,
                                    uint32_t n)
@@ -72,17 +86,7 @@ static row_list pattern_specialize(pattern_ctx *c, const pattern_row *rows, cons
         const pattern_row *row = &rows[which->at[k]];
         const pattern *head = row->columns[0];
         pattern **columns = ARENA_ARRAY(c->s->memory, pattern *, n_fields + n - 1);
-        for (uint32_t i = 0; i < n_fields; i++) {
-            columns[i] = c->wild;
-            if (head->ctor == CTOR_WILD)
-                continue;
-            if (head->ctor != CTOR_SLICE)
-                columns[i] = i < head->n ? head->fields[i] : c->wild;
-            else if (i < head->prefix)
-                columns[i] = head->fields[i];
-            else if (i >= n_fields - head->suffix)
-                columns[i] = head->fields[head->prefix + i - (n_fields - head->suffix)];
-        }
+        pattern_spread(c, head, n_fields, columns);
         if (n > 1)
             memcpy(columns + n_fields, row->columns + 1, (n - 1) * sizeof *columns);
         pattern_push_row(c, &out, (pattern_row){columns, row->guarded}, n_fields + n - 1);
@@ -106,9 +110,7 @@ static uint32_t pattern_first_covered(const pattern_list *ctors, const pattern *
     return from;
 }
 
-/* Which rows name each constructor, in their order; which name none stands behind the last. */
-static row_numbers *pattern_rows_by_ctor(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows,
-                                         const pattern_list *ctors)
+row_numbers *pattern_rows_by_ctor(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, const pattern_list *ctors)
 {
     row_numbers *out = ARENA_ARRAY(c->s->memory, row_numbers, ctors->n + 1);
     for (uint32_t r = 0; r < n_rows; r++) {
@@ -130,7 +132,7 @@ static row_numbers *pattern_rows_by_ctor(pattern_ctx *c, const pattern_row *rows
 }
 
 /* Two lists of rows as one, in the order of the rows. */
-static row_numbers pattern_merge_rows(pattern_ctx *c, const row_numbers *a, const row_numbers *b)
+row_numbers pattern_merge_rows(pattern_ctx *c, const row_numbers *a, const row_numbers *b)
 {
     row_numbers out = {0};
     uint32_t i = 0, k = 0;
@@ -182,9 +184,7 @@ static void pattern_split_slice(pattern_ctx *c, const pattern_row *rows, uint32_
     }
 }
 
-/* All constructors of a type, cut so that the head of each row covers one wholly or not at all. If listable is false
- * there are always more than these. */
-static pattern_list pattern_split(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, sema_ty ty, bool *listable)
+pattern_list pattern_split(pattern_ctx *c, const pattern_row *rows, uint32_t n_rows, sema_ty ty, bool *listable)
 {
     sema *s = c->s;
     arena *memory = s->memory;
@@ -269,7 +269,7 @@ static pattern_list pattern_split(pattern_ctx *c, const pattern_row *rows, uint3
     return out;
 }
 
-static bool pattern_ctor_is_empty(pattern_ctx *c, const pattern *ctor, sema_ty ty)
+bool pattern_ctor_is_empty(pattern_ctx *c, const pattern *ctor, sema_ty ty)
 {
     if (ctor->ctor != CTOR_VARIANT && ctor->ctor != CTOR_SINGLE)
         return false;

@@ -293,7 +293,7 @@ static pattern *pattern_of_slice(pattern_ctx *c, const thir_pat_node *of)
     return p;
 }
 
-pattern *pattern_of(pattern_ctx *c, thir_pat pat)
+static pattern *pattern_of_kind(pattern_ctx *c, thir_pat pat)
 {
     sema *s = c->s;
     thir_pat_node of = c->body->pats.at[pat];
@@ -342,4 +342,15 @@ pattern *pattern_of(pattern_ctx *c, thir_pat pat)
     case PAT_ERROR: break;
     }
     return NULL;
+}
+
+pattern *pattern_of(pattern_ctx *c, thir_pat pat)
+{
+    pattern *p = pattern_of_kind(c, pat);
+    if (!p || !c->keeps_places || p->of)
+        return p;
+    if (p == c->wild)
+        p = pattern_new(c, CTOR_WILD, c->body->pats.at[pat].ty, 0);
+    p->of = pat;
+    return p;
 }
