@@ -110,26 +110,45 @@ bool macro_takes_exprs(const char *name)
     for (size_t i = 0; i < sizeof panics / sizeof panics[0]; i++)
         if (strcmp(name, panics[i].name) == 0)
             return true;
-    return strcmp(name, "concat") == 0 || strcmp(name, "dbg") == 0 || syntax_is_one_of(name, with_args) ||
-           syntax_is_one_of(name, prints) || syntax_is_one_of(name, writes) || syntax_is_one_of(name, addresses);
+    return strcmp(name, "concat") == 0 || strcmp(name, "dbg") == 0 || strcmp(name, "try") == 0 ||
+           syntax_is_one_of(name, with_args) || syntax_is_one_of(name, prints) || syntax_is_one_of(name, writes) ||
+           syntax_is_one_of(name, addresses);
 }
 
-/* `addr_of!(place)` is `&raw const place`. */
-static thir_expr macro_address(check *c, sema_node n, sema_node tokens, bool mutable, check_expect expect)
+/* A macro of one expression, which stands between two texts. */
+static thir_expr macro_around(check *c, sema_node n, sema_node tokens, bool may_end_in_comma, const char *before,
+                              const char *behind, check_expect expect)
 {
     sema *s = c->s;
     uint32_t first = 0, last = 0;
     if (!syntax_group(s, tokens, &first, &last))
         return check_error_expr(c, sema_node_span(s, n));
-    uint32_t comma = macro_top_comma(s, tokens, first, last);
-    if (first == last || comma != last) {
+    const uint32_t comma = macro_top_comma(s, tokens, first, last);
+    if (may_end_in_comma && comma + 1 == last && comma > first)
+        last = comma;
+    if (first == last || comma < last) {
         macro_error(c, first == last ? sema_node_span(s, n) : syntax_tok_span(s, tokens.file, comma),
                     first == last ? "unexpected end of macro invocation" : "no rules expected `,`");
         return check_error_expr(c, sema_node_span(s, n));
     }
-    sema_node borrow =
-        syntax_macro_piece(s, tokens, first, last, mutable ? "const _:()=&raw mut(" : "const _:()=&raw const(", "\n);");
-    return syntax_is(borrow) ? check_expr(c, borrow, expect) : check_error_expr(c, sema_node_span(s, n));
+    const sema_node whole = syntax_macro_piece(s, tokens, first, last, before, behind);
+    return syntax_is(whole) ? check_expr(c, whole, expect) : check_error_expr(c, sema_node_span(s, n));
+}
+
+/* `addr_of!(place)` is `&raw const place`. */
+static thir_expr macro_address(check *c, sema_node n, sema_node tokens, bool mutable, check_expect expect)
+{
+    return macro_around(c, n, tokens, false, mutable ? "const _:()=&raw mut(" : "const _:()=&raw const(", "\n);",
+                        expect);
+}
+
+/* `try!(result)`, which was there before `?`. */
+static thir_expr macro_try(check *c, sema_node n, sema_node tokens, check_expect expect)
+{
+    return macro_around(c, n, tokens, true, "const _:()=match(",
+                        "\n){::core::result::Result::Ok(val)=>val,::core::result::Result::Err(err)=>{return "
+                        "::core::result::Result::Err(::core::convert::From::from(err));}};",
+                        expect);
 }
 
 /* A constant that takes the address of the field in a value that nobody wrote. */
@@ -165,7 +184,7 @@ static bool check_lacks_macro(const check *c, sema_node call, sema_symbol name)
     static const char *const written[] = {
         "print",         "println",      "eprint",    "eprintln", "dbg",     "matches",         "todo",
         "unimplemented", "assert_eq",    "assert_ne", "write",    "writeln", "debug_assert_eq", "debug_assert_ne",
-        "vec",           "debug_assert", "format",    NULL};
+        "vec",           "debug_assert", "format",    "try",      NULL};
     sema *s = c->s;
     const sema_def module = def_module_of(s, c->scope);
     if (!syntax_is_one_of(sema_text(s, name), written) || s->files.at[call.file]->edition == 2015 ||
@@ -210,6 +229,8 @@ static thir_expr macro_named(check *c, sema_node n, const syntax_path *path, sem
         return macro_dbg(c, tokens, at);
     if (strcmp(name, "matches") == 0)
         return macro_matches(c, n, tokens);
+    if (strcmp(name, "try") == 0)
+        return macro_try(c, n, tokens, expect);
     if (syntax_is_one_of(name, addresses) && path->n_segments == 1 &&
         !resolve_in_scope(s, c->scope, path->segments[0].name, NAMESPACE_MACRO).is_macro) {
         macro_report_missing(s, n);
