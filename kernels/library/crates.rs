@@ -18,15 +18,11 @@ pub mod core {
 
 pub mod std {
     pub use crate::crates::core::*;
-    pub mod os {
-        pub use crate::ffi as raw;
-    }
+    pub mod os { pub use crate::ffi as raw; }
 }
 
 /// Only behind `extern crate alloc`.
-pub mod alloc {
-    pub use crate::{borrow, fmt, slice, str};
-}
+pub mod alloc { pub use crate::{borrow, fmt, slice, str}; }
 
 /// What the text of derived impls calls.
 pub mod rustg_derive {

@@ -36,6 +36,10 @@ unsafe_fns! {
 
 #[const_conditional] pub fn take<T: Default>(dest: &mut T) -> T { replace(dest, T::default()) }
 #[const_conditional] pub fn drop<T>(_x: T) {}
+pub unsafe fn uninitialized<T>() -> T {
+    let mut x = MaybeUninit::<T>::uninit();
+    unsafe { (x.as_mut_ptr().write_bytes(1, 1), x.assume_init()).1 }
+}
 
 /// Which variant a value is.
 pub struct Discriminant<T> {
