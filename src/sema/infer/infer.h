@@ -129,6 +129,7 @@ typedef struct trait_candidate {
     uint8_t kind;
     sema_def impl;
     const sema_ty *args; /* ENV: the assumption's */
+    bool is_global;      /* of an assumption that does not depend on who makes it: impls go before it */
 } trait_candidate;
 infer_answer trait_select(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, trait_candidate *found);
 /* The parameters, as a tuple, and the result of something that can be called. */

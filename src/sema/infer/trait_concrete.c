@@ -170,7 +170,7 @@ static bool trait_find_impl(infer_ctx *c, sema_def trait, const sema_ty *args, u
     bool is_exact = false;
     for (uint32_t i = 0; i < n && !is_exact; i++) {
         infer_snapshot before = infer_save(c);
-        trait_candidate candidate = {CANDIDATE_IMPL, impls[i], NULL};
+        trait_candidate candidate = {.kind = CANDIDATE_IMPL, .impl = impls[i]};
         const sema_ty *own_args;
         uint32_t n_own_args;
         if (trait_confirm(c, &candidate, trait, args, n_args, cause, 0, &own_args, &n_own_args) &&

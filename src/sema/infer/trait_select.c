@@ -29,7 +29,10 @@ static void trait_add_assumptions(infer_ctx *c, const infer_env *env, const ty_s
             if (list->at[j].kind == CANDIDATE_ENV && !memcmp(list->at[j].args, assumed, n_args * sizeof *args))
                 break;
         if (j == list->n)
-            vec_push(c->s->memory, list, (trait_candidate){CANDIDATE_ENV, 0, assumed});
+            vec_push(c->s->memory, list,
+                     (trait_candidate){.kind = CANDIDATE_ENV,
+                                       .args = assumed,
+                                       .is_global = env == c->env && !infer_any(c, assumed, n_args, TY_OPEN)});
     }
 }
 
@@ -72,7 +75,7 @@ static void trait_add_impls(infer_ctx *c, sema_def trait, const sema_ty *args, u
         bool matches = trait_match_impl(c, impls[i], args, n_args, &impl_args, &n_impl_args);
         infer_restore(c, before);
         if (matches)
-            vec_push(c->s->memory, list, (trait_candidate){CANDIDATE_IMPL, impls[i], NULL});
+            vec_push(c->s->memory, list, (trait_candidate){.kind = CANDIDATE_IMPL, .impl = impls[i]});
     }
 }
 
@@ -129,14 +132,17 @@ static void trait_winnow(infer_ctx *c, sema_def trait, const sema_ty *args, uint
     if (n > 1 && infer_any(c, args, n_args, TY_HAS_LIFETIME))
         trait_keep_exact(c, args, n_args, list);
     n = list->n;
-    uint32_t n_env = 0;
-    for (uint32_t i = 0; i < n; i++)
+    uint32_t n_env = 0, n_global = 0;
+    for (uint32_t i = 0; i < n; i++) {
         n_env += list->at[i].kind == CANDIDATE_ENV;
+        n_global += list->at[i].is_global;
+    }
     if (!n_env || n_env == n)
         return;
+    const bool wants_env = n_global < n_env;
     n = 0;
     for (uint32_t i = 0; i < list->n; i++)
-        if (list->at[i].kind == CANDIDATE_ENV)
+        if ((list->at[i].kind == CANDIDATE_ENV) == wants_env)
             list->at[n++] = list->at[i];
     list->n = n;
 }
@@ -144,7 +150,7 @@ static void trait_winnow(infer_ctx *c, sema_def trait, const sema_ty *args, uint
 infer_answer trait_select(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args, trait_candidate *found)
 {
     sema *s = c->s;
-    *found = (trait_candidate){CANDIDATE_BUILTIN, 0, NULL};
+    *found = (trait_candidate){.kind = CANDIDATE_BUILTIN};
     if (!n_args || infer_any(c, args, n_args, TY_HAS_ERROR))
         return ANSWER_YES;
     args = infer_resolve_all(c, args, n_args);
@@ -173,7 +179,7 @@ infer_answer trait_select(infer_ctx *c, sema_def trait, const sema_ty *args, uin
         trait_add_assumptions(c, trait_dyn_env(s, args[0]), NULL, trait, args, n_args, &list);
     bool maybe = false;
     switch (trait_builtin(c, trait, args, n_args)) {
-    case BUILTIN_YES: vec_push(s->memory, &list, (trait_candidate){CANDIDATE_BUILTIN, 0, NULL}); break;
+    case BUILTIN_YES: vec_push(s->memory, &list, (trait_candidate){.kind = CANDIDATE_BUILTIN}); break;
     case BUILTIN_MAYBE: maybe = true; break;
     case BUILTIN_NO: break;
     case BUILTIN_NONE: trait_add_impls(c, trait, args, n_args, &list);
