@@ -151,6 +151,9 @@ static void borrow_param_report(borrow_ctx *c, const param_outlives *test, borro
                  "consider adding an explicit lifetime bound");
 }
 
+static bool borrow_parts_are_known(borrow_ctx *c, const known_list *known, const known_list *trusted, sema_ty t,
+                                   known_outlives *pairs, uint32_t end);
+
 static bool borrow_param_is_known(borrow_ctx *c, const known_list *known, const known_list *trusted, sema_ty t,
                                   known_outlives *pairs, uint32_t end)
 {
@@ -167,12 +170,24 @@ static bool borrow_param_is_known(borrow_ctx *c, const known_list *known, const 
         return false;
     if (ty_has(s, t, TY_HAS_REGION) || def_assoc_has_lifetime(s, ty_get(s, t)->def))
         return true;
+    return borrow_parts_are_known(c, known, trusted, t, pairs, end);
+}
+
+/* A type lives as long as all that it is made of. */
+static bool borrow_parts_are_known(borrow_ctx *c, const known_list *known, const known_list *trusted, sema_ty t,
+                                   known_outlives *pairs, uint32_t end)
+{
+    sema *s = c->s;
     uint32_t n;
     const sema_ty *args = ty_args(s, t, &n);
-    for (uint32_t i = 0; i < n; i++) /* it lives as long as all that it is made of */
-        if (!(c->is_item && ty_kind_of(s, args[i]) == TY_REGION) &&
-            (ty_kind_of(s, args[i]) != TY_PARAM || !borrow_param_is_known(c, known, trusted, args[i], pairs, end)))
+    for (uint32_t i = 0; i < n; i++) {
+        const ty_kind kind = ty_kind_of(s, args[i]);
+        if (kind == TY_REGION ? !c->is_item
+            : kind == TY_PARAM || kind == TY_PROJECTION
+                ? !borrow_param_is_known(c, known, trusted, args[i], pairs, end)
+                : !borrow_parts_are_known(c, known, trusted, args[i], pairs, end))
             return false;
+    }
     return true;
 }
 

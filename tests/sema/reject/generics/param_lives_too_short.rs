@@ -42,3 +42,12 @@ fn implied<'a, T: Copy>(x: Option<&'a u8>, t: &'a T) -> Option<&'a u8> {
 fn local<T>(t: T) -> bool {
     within(t, Some(&0)).is_some()
 }
+
+// An associated type lives as long as what it is of.
+trait Maps<A> {
+    type To;
+}
+struct HeldForever<T: 'static>(T);
+fn lasting<M: Maps<(u8, B)> + 'static, B>(x: M::To) {
+    let _ = HeldForever(x); //~ E0310 the associated type `<M as Maps<(u8, B)>>::To` may not live long enough
+}
