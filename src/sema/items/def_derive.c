@@ -153,10 +153,10 @@ static void def_put_predicate_start(writer *w, const char *clause)
     def_derive_put(w, !n ? " where " : is_bare ? " " : ", ");
 }
 
-/* The `for<'a, >` of a fn pointer, after those around it. */
-static const char *def_lifetimes_of(sema *s, sema_node pointer, const char *around)
+/* The `for<'a, >` of a fn pointer or a bound, after those around it. */
+static const char *def_lifetimes_of(sema *s, sema_node binder, const char *around)
 {
-    EACH_CHILD(s, pointer, c)
+    EACH_CHILD(s, binder, c)
     if (def_node_kind(s, c) == RUSTG_AST_GenericParamLifetime)
         around = arena_format(s->memory, "%s'%s, ", *around ? around : "for<", sema_text(s, syntax_name(s, c)));
     return around;
@@ -167,7 +167,7 @@ static void def_put_bounds_in(writer *w, sema_node generics, sema_node type, con
                               const char **clause)
 {
     sema *s = w->s;
-    if (def_node_kind(s, type) == RUSTG_AST_TyFnPtr)
+    if (def_node_kind(s, type) == RUSTG_AST_TyFnPtr || def_node_kind(s, type) == RUSTG_AST_Bound)
         around = def_lifetimes_of(s, type, around);
     if (def_node_kind(s, type) == RUSTG_AST_TyPath) {
         const syntax_path path = syntax_path_of(s, type);

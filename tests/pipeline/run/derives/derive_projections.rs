@@ -29,7 +29,23 @@ enum Either<A: Iterator, B> {
     Second(B),
 }
 
+trait Lends {
+    type Lent<'s>
+    where
+        Self: 's;
+}
+impl Lends for Plain {
+    type Lent<'s> = &'s u64;
+}
+#[derive(Clone)]
+struct Calls<T: Lends + 'static>(&'static dyn for<'s> Fn(T::Lent<'s>) -> u64);
+
+fn plus_one(x: &u64) -> u64 {
+    *x + 1
+}
+
 fn value(i: u64) -> u64 {
+    let calls: Calls<Plain> = Calls(&plus_one);
     let t: Tuple<Plain> = Tuple(i);
     let copy = t;
     let n: Named<Plain> = Named { inner: i, maybe: None };
@@ -37,7 +53,7 @@ fn value(i: u64) -> u64 {
     assert_eq!(n.clone(), n);
     assert!(e == e.clone() && e != Either::Second(1));
     assert!(t <= copy && Tuple::<Plain>::default().0 == 0);
-    (t == copy) as u64 + (n.maybe.is_none()) as u64 * 2 + t.0 + if let Either::First(x) = e { x[1] } else { 0 } + 1
+    (t == copy) as u64 + (n.maybe.is_none()) as u64 * 2 + t.0 + if let Either::First(x) = e { x[1] } else { 0 } + (calls.clone().0)(&0)
 }
 
 #[kernel]
