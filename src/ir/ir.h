@@ -77,6 +77,8 @@ typedef struct ir_type_info {
     uint64_t size;    /* ir_layout's; align too */
     uint32_t align;
 } ir_type_info;
+/* Bytes of a type, as in rustc. */
+#define IR_MOST_BYTES ((UINT64_C(1) << 47) - 1)
 
 typedef enum ir_op {
 #define IR_OP(name, n_args, result, text) IR_##name,

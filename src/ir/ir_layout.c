@@ -37,12 +37,19 @@ static uint64_t ir_layout_round_up(uint64_t n, uint64_t to)
     return (n + to - 1) / to * to;
 }
 
+/* A size that no type may have is told from others as one more than the most. */
+static uint64_t ir_layout_most(uint64_t size)
+{
+    return size > IR_MOST_BYTES ? IR_MOST_BYTES + 1 : size;
+}
+
 static void ir_layout_lay_out(const ir_module *m, ir_type_info *t, const ir_type *fields)
 {
     t->size = 0;
     t->align = 1;
     if (t->kind == IR_ARRAY) {
-        t->size = m->types.at[t->element].size * t->n;
+        const uint64_t size = m->types.at[t->element].size;
+        t->size = size && t->n > IR_MOST_BYTES / size ? IR_MOST_BYTES + 1 : size * t->n;
         t->align = m->types.at[t->element].align;
     } else if (t->kind == IR_STRUCT || t->kind == IR_UNION || t->kind == IR_CODED) {
         for (uint32_t i = t->kind == IR_CODED; i < t->n_fields; i++) {
@@ -50,7 +57,7 @@ static void ir_layout_lay_out(const ir_module *m, ir_type_info *t, const ir_type
             if (field->align > t->align)
                 t->align = field->align;
             if (t->kind == IR_STRUCT)
-                t->size = ir_layout_round_up(t->size, field->align) + field->size;
+                t->size = ir_layout_most(ir_layout_round_up(t->size, field->align) + field->size);
             else if (field->size > t->size)
                 t->size = field->size;
         }

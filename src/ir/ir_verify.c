@@ -46,10 +46,8 @@ static const char *ir_check_types(ir_module *m)
             return arena_format(m->memory, "type %u: codes its tag outside of its content", t);
         if (about->min_align & (about->min_align - 1))
             return arena_format(m->memory, "type %u: alignment %u is no power of two", t, about->min_align);
-        const uint64_t most = UINT64_C(1) << 40;
-        if (about->size > most ||
-            (about->kind == IR_ARRAY && about->n > 0 && m->types.at[about->element].size > most / about->n))
-            return arena_format(m->memory, "type %u: larger than 2^40 bytes", t);
+        if (about->size > IR_MOST_BYTES)
+            return arena_format(m->memory, "type %u: 2^47 bytes or more", t);
     }
     return NULL;
 }

@@ -5,7 +5,6 @@
 #include "rustg/diagnostic_kind.h"
 
 enum { DEEPEST_TAIL = 128 };
-#define LARGEST (UINT64_C(1) << 38) /* bytes of a type */
 
 void lower_not_yet(lower *l, sema_span at, const char *what, const char *instead)
 {
@@ -338,7 +337,7 @@ static void lower_type_lay_out(lower *l, lower_layout *out, sema_span at)
         if (out->n)
             out->niche = element->niche;
         if (element->ir && out->n) {
-            if (out->n > LARGEST / (ir_size(l->m, element->ir) + 1)) {
+            if (out->n > IR_MOST_BYTES / ir_size(l->m, element->ir)) {
                 lower_not_yet(l, at, "an array of this size", "make it smaller");
                 out->n = 0;
             } else {
@@ -381,7 +380,7 @@ static void lower_type_lay_out(lower *l, lower_layout *out, sema_span at)
         lower_not_yet(l, at, arena_format(s->memory, "the type `%s`", ty_print_short(s, ty)), "use a concrete type");
         break;
     }
-    if (out->ir && ir_size(l->m, out->ir) > LARGEST) {
+    if (out->ir && ir_size(l->m, out->ir) > IR_MOST_BYTES) {
         lower_not_yet(l, at, "a type of this size", "make it smaller");
         out->ir = 0;
     }

@@ -403,7 +403,7 @@ static void test_verifier_of_modules(void)
             break;
         default:
             ir_array(&m, ir_array(&m, IR_U64, UINT64_C(1) << 32), UINT64_C(1) << 32);
-            wanted = "larger than 2^40";
+            wanted = "2^47 bytes or more";
             break;
         }
         const char *message = ir_verify(&m);
