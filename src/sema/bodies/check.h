@@ -237,6 +237,7 @@ thir_expr check_expr_coerce(check *c, sema_node n, sema_ty want, const check_why
 const char *check_const_context(const check *c);
 bool check_coerce(check *c, thir_expr e, sema_ty want, const check_why *why); /* false: reported */
 bool check_try_coerce(check *c, thir_expr e, sema_ty want);                   /* silent; false: e is as it was */
+void check_fn_to_pointer(check *c, thir_expr e, sema_ty fn); /* e, of the type fn, becomes a fn pointer */
 sema_ty check_unsized_end(check *c, sema_ty t); /* the slice, str or object that it is or ends in, or TY_NONE */
 bool check_is_unsized_adt(check *c, sema_ty t); /* a struct of type arguments that ends in one */
 /* Requires equal types, without coercion; reports E0308 at `at` otherwise. */

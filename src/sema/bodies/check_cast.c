@@ -125,7 +125,7 @@ static bool check_decide_cast(check *c, check_deferred *d, bool last)
     }
     if (from_ptr && t.kind == TY_PTR) {
         sema_ty a = infer_shallow(c->infer, ty_arg(s, from, 0)), b = infer_shallow(c->infer, ty_arg(s, to, 0));
-        if (check_is_var(c, b))
+        if (check_is_var(c, a) || check_is_var(c, b))
             infer_unify(c->infer, b, a);
         bool thin_from = !check_is_wide(c, a), thin_to = !check_is_wide(c, b);
         a = thin_from ? a : check_unsized_end(c, a);
@@ -174,8 +174,10 @@ static bool check_decide_cast(check *c, check_deferred *d, bool last)
     if (f.kind == TY_FN_DEF || f.kind == TY_FN_PTR) {
         if (to_int && check_cast_in_const(c, d))
             return true;
+        if (t.kind == TY_PTR && check_is_wide(c, infer_shallow(c->infer, ty_arg(s, to, 0))))
+            check_report_bad_cast(c, d, RUSTG_DIAG_CAST_INVALID, from);
         if (to_int || t.kind == TY_PTR) {
-            check_not_yet(c, d->node, "the address of a function", "call it, or keep a fn pointer");
+            check_fn_to_pointer(c, operand, from);
             return true;
         }
     }

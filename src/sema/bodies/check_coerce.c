@@ -357,6 +357,13 @@ static sema_ty check_fn_ptr_of(check *c, sema_ty t, sema_span at)
     return i.kind == TY_FN_PTR ? t : (sema_ty)TY_NONE;
 }
 
+void check_fn_to_pointer(check *c, thir_expr e, sema_ty fn)
+{
+    const sema_span at = check_at(c, e)->span;
+    if (ty_kind_of(c->s, fn) == TY_FN_DEF)
+        check_wrap(c, e, (thir_node){.op = THIR_REIFY, .ty = check_fn_ptr_of(c, fn, at), .span = at});
+}
+
 /* A pointer to a safe fn may become one to an unsafe fn. */
 static sema_ty check_fn_ptr_unsafe(sema *s, sema_ty pointer, bool is_unsafe)
 {
