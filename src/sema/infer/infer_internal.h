@@ -48,6 +48,7 @@ typedef struct infer_pending {
 
 typedef struct infer_env {
     VEC(def_predicate) predicates;
+    bool has_concrete; /* one of them speaks of no parameter: it may hold nowhere else */
 } infer_env;
 
 struct infer_ctx {

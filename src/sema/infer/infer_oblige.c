@@ -413,7 +413,8 @@ static infer_answer infer_oblige_holds(infer_ctx *c, sema_def trait, const sema_
 {
     infer_cache *cache = infer_cache_of(c->s);
     bool is_known = !infer_any(c, args, n_args, TY_HAS_INFER | TY_HAS_ERROR);
-    arena_map *map = infer_any(c, args, n_args, TY_HAS_PARAM | TY_HAS_OPAQUE) ? &c->held : &cache->evaluated;
+    const bool is_own = c->env->has_concrete || infer_any(c, args, n_args, TY_HAS_PARAM | TY_HAS_OPAQUE);
+    arena_map *map = is_own ? &c->held : &cache->evaluated;
     uint64_t key = 0;
     infer_begin_question(c);
     if (is_known) {

@@ -69,6 +69,18 @@ static void trait_elaborate(sema *s, infer_env *env, arena_map *seen)
     }
 }
 
+static infer_env *trait_note_concrete(sema *s, infer_env *env)
+{
+    for (uint32_t i = 0; i < env->predicates.n; i++) {
+        const def_predicate *p = &env->predicates.at[i];
+        bool has_param = false;
+        for (uint32_t k = 0; k < p->n_args; k++)
+            has_param |= ty_has(s, p->args[k], TY_HAS_PARAM | TY_HAS_OPAQUE);
+        env->has_concrete |= !has_param;
+    }
+    return env;
+}
+
 static infer_env *trait_build_env(sema *s, const def_predicate *predicates, uint32_t n)
 {
     infer_env *env = ARENA_NEW(s->memory, infer_env);
@@ -86,7 +98,7 @@ static infer_env *trait_build_env(sema *s, const def_predicate *predicates, uint
         trait_add_predicate(s, env, &seen, p);
     }
     trait_elaborate(s, env, &seen);
-    return env;
+    return trait_note_concrete(s, env);
 }
 
 /* As in rustc, this is an impl's assumption about a projection that needs the impl itself. */
@@ -136,7 +148,7 @@ static infer_env *trait_normalize_env(sema *s, sema_def owner, const infer_env *
             p = raw->predicates.at[i];
         vec_push(s->memory, &env->predicates, p);
     }
-    return env;
+    return trait_note_concrete(s, env);
 }
 
 const infer_env *trait_env_of(sema *s, sema_def owner)
