@@ -75,10 +75,15 @@ static void flow_warn(flow_ctx *c, sema_span at, const char *what)
 
 /* ---- Blocks ---- */
 
-/* The place of an expression as rustc has it: with the parentheses around it. */
+/* The place of an expression as rustc has it: with the parentheses around it, unless a macro stands in them. */
 static sema_span flow_span(const sema *s, sema_node n)
 {
-    return sema_node_span(s, lint_real(s, n));
+    n = lint_real(s, n);
+    const sema_node inner = lint_without_parens(s, n);
+    const sema_span whole = sema_node_span(s, n), own = sema_node_span(s, inner);
+    const bool is_macro =
+        syntax_kind(s, inner) == RUSTG_AST_ExprMacCall || macro_place_of(s, own).mark != macro_place_of(s, whole).mark;
+    return is_macro ? own : whole;
 }
 
 static bool flow_is_there(sema *s, sema_node stmt)

@@ -360,9 +360,10 @@ static void parens_check_let(sema *s, sema_node n)
 
 static void parens_check_pat(sema *s, sema_node pat, bool keeps_or, bool keeps_mut, bool before, bool behind)
 {
+    pat = lint_real(s, pat);
     if (syntax_kind(s, pat) != RUSTG_AST_PatParen)
         return;
-    const sema_node inner = syntax_first_real(s, pat);
+    const sema_node inner = lint_real(s, syntax_first_real(s, pat));
     const uint8_t kind = syntax_kind(s, inner);
     if (kind == RUSTG_AST_PatRange || kind == RUSTG_AST_PatGuard || (kind == RUSTG_AST_PatOr && keeps_or))
         return;
@@ -441,7 +442,10 @@ static void parens_check_node(sema *s, sema_node n)
             parens_check(s, parens_child(s, n, 0), PARENS_ASSIGNED, none);
         return;
     case RUSTG_AST_TyArray: parens_check(s, parens_child(s, n, 0), PARENS_CONSTANT, none); return;
-    case RUSTG_AST_TyParen: lint_parens_of_type(s, n); return;
+    case RUSTG_AST_TyParen:
+        if (lint_real(s, n).node == n.node)
+            lint_parens_of_type(s, n);
+        return;
     case RUSTG_AST_Bound: lint_parens_of_bound(s, n); return;
     default: return;
     }

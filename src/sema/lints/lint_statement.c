@@ -19,9 +19,15 @@ static bool statement_is_written(const sema *s, sema_node paren)
     return !piece || piece->copied;
 }
 
+static bool statement_is_paren(const sema *s, sema_node n)
+{
+    const uint8_t kind = syntax_kind(s, n);
+    return kind == RUSTG_AST_ExprParen || kind == RUSTG_AST_PatParen || kind == RUSTG_AST_TyParen;
+}
+
 sema_node lint_real(const sema *s, sema_node n)
 {
-    while (syntax_kind(s, n) == RUSTG_AST_ExprParen && !statement_is_written(s, n))
+    while (statement_is_paren(s, n) && !statement_is_written(s, n))
         n = syntax_first_real(s, n);
     return n;
 }

@@ -218,15 +218,28 @@ static bool pattern_set_fields(pattern_ctx *c, pattern *p, const thir_pat_node *
     return true;
 }
 
+/* A str, or bytes, which are a pattern each. */
+static pattern *pattern_of_text(pattern_ctx *c, const thir_pat_node *of, sema_ty ty)
+{
+    const bool is_str = ty_kind_of(c->s, ty) != TY_ARRAY && ty_kind_of(c->s, ty) != TY_SLICE;
+    pattern *p = pattern_new(c, is_str ? CTOR_OPAQUE : CTOR_SLICE, ty, is_str ? 0 : of->n_text);
+    p->text_is_str = is_str;
+    p->text = is_str ? of->text : NULL;
+    p->n_text = is_str ? of->n_text : 0;
+    p->prefix = p->n;
+    for (uint32_t i = 0; i < p->n; i++) {
+        p->fields[i] = pattern_new(c, CTOR_RANGE, TY_U8, 0);
+        p->fields[i]->lo = p->fields[i]->hi = (uint8_t)of->text[i];
+    }
+    return p;
+}
+
 static pattern *pattern_of_constant(pattern_ctx *c, const thir_pat_node *of)
 {
     sema *s = c->s;
     if (of->text) {
         bool behind = ty_kind_of(s, of->ty) == TY_REF;
-        pattern *p = pattern_new(c, CTOR_OPAQUE, behind ? ty_arg(s, of->ty, 1) : of->ty, 0);
-        p->text = of->text;
-        p->n_text = of->n_text;
-        p->text_is_str = true;
+        pattern *p = pattern_of_text(c, of, behind ? ty_arg(s, of->ty, 1) : of->ty);
         if (!behind)
             return p;
         pattern *reference = pattern_new(c, CTOR_SINGLE, of->ty, 1);

@@ -92,3 +92,21 @@ where
     (T): Copy, //~ unused_parens unnecessary parentheses around type
 {
 }
+
+macro_rules! dot {
+    ($p:pat) => {
+        Shape::Dot($p)
+    };
+}
+macro_rules! number {
+    () => {
+        u32
+    };
+}
+pub fn macros(s: Shape) -> number!() {
+    match s {
+        dot!(1) | dot!(2) => 1,
+        (dot!(3)) => 2, //~ unused_parens unnecessary parentheses around pattern
+        _ => 3,
+    }
+}

@@ -126,6 +126,9 @@ pub fn of_const_block() -> u32 {
     const { 1 };
     2
 }
+pub fn of_macro_in_parens() {
+    let x = Pair { a: (panic!("x")), b: 1 }; //~ unreachable_code unreachable expression
+}
 pub fn items() {
     return;
     fn inner() {}

@@ -143,7 +143,7 @@ pub fn structures(s: Shape, k: Color, t: (bool, bool), p: Pair, o: Option<Option
     }
 }
 
-pub fn slices(a: &[u32], b: [bool; 2], s: &str, f: f32) {
+pub fn slices(a: &[u32], b: [bool; 2], s: &str, bytes: &[u8], f: f32) {
     match a {
         [] => {}
         [1, ..] => {}
@@ -163,6 +163,13 @@ pub fn slices(a: &[u32], b: [bool; 2], s: &str, f: f32) {
     match s {
         "a" => {}
         "b" | "a" => {} //~ unreachable_patterns unreachable pattern
+        _ => {}
+    }
+    match bytes {
+        b"ab" => {}
+        [b'a', b'b'] => {} //~ unreachable_patterns unreachable pattern
+        [b'x', ..] => {}
+        b"xy" => {} //~ unreachable_patterns unreachable pattern
         _ => {}
     }
     match f {
