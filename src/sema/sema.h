@@ -196,6 +196,7 @@ typedef struct sema {
     struct sema_lang *lang;         /* def.h: items that the language itself needs */
     struct check_table *bodies;     /* sema_body's */
     struct borrow_table *variances; /* borrow checking's */
+    struct unused_table *unused;    /* what it found of variables for lints; NULL: nothing */
     struct macro_table *macros;     /* macro.h; NULL: the crate has no macros of its own */
     diag_list diags;                /* freed by whoever made the sema */
     diag_list warnings;             /* likewise; what lints tell of a program that may be right */

@@ -49,7 +49,8 @@ typedef enum thir_op {
     THIR_TUPLE,
     THIR_ARRAY,  /* list: elements */
     THIR_REPEAT, /* [a; length of ty] */
-    THIR_ADT, /* def: the variant (or struct); list: n pairs (field index, expr), 2 * n entries; b: base of `..base` */
+    THIR_ADT,    /* def: the variant (or struct); list: n pairs (field index, expr), 2 * n entries; b: base of `..base`;
+                 c: the variable that holds the constructor, which only lints look at */
     THIR_CLOSURE,  /* def; list: captured values, each a borrow or a use of a place */
     THIR_BLOCK,    /* list: statements; a: the tail or none; index: label, or 0 */
     THIR_IF,       /* a: condition, b: then, c: else or none. Conditions may hold THIR_LET joined by OP_AND */

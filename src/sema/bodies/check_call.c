@@ -359,6 +359,7 @@ static thir_expr call_fn_item(check *c, sema_node n, thir_expr callee, sema_ty t
                                          .ty = output,
                                          .span = at,
                                          .def = fn,
+                                         .c = check_at(c, callee)->is_place ? callee : 0,
                                          .bits = check_at(c, callee)->bits,
                                          .high = check_at(c, callee)->high,
                                          .first = check_list(c, list, a.n_given * 2),

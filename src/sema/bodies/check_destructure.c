@@ -281,7 +281,7 @@ thir_expr check_destructuring(check *c, sema_node n, sema_node left, sema_node r
             check_place_mut(c, place);
         check_coerce(c, part_value, check_ty_of(c, place), &(check_why){0});
         thir_expr assign =
-            check_node(c, (thir_node){.op = THIR_ASSIGN, .ty = ty_unit(s), .span = at, .a = place, .b = part_value});
+            check_node(c, (thir_node){.op = THIR_ASSIGN, .ty = ty_unit(s), .span = span, .a = place, .b = part_value});
         vec_push(s->memory, &c->frame->body->stmts,
                  (thir_stmt_node){.kind = THIR_STMT_EXPR, .expr = assign, .span = at});
         list[i + 1] = c->frame->body->stmts.n - 1;

@@ -204,6 +204,8 @@ borrow_place borrow_as_place(borrow_ctx *c, thir_expr e)
         c->extended = extended;
         if (ty_kind_of(c->s, c->places.at[place].ty) != TY_ARRAY)
             mir_push(c, MIR_FAKE_READ, place, node.span);
+        else
+            borrow_look_at(c, place, node.span);
         place = borrow_elem(c, place, ELEM_INDEX, 0, 0);
         break;
     }
@@ -317,6 +319,8 @@ static void borrow_aggregate(borrow_ctx *c, const thir_node *e, borrow_place des
     uint32_t step = e->op == THIR_ADT ? 2 : 1, n_fields = 0, n_args = 0;
     const sema_def *fields = NULL;
     const sema_ty *args = NULL;
+    if (e->op == THIR_ADT && e->c && s->options->warnings)
+        borrow_look_at(c, borrow_as_place(c, e->c), e->span);
     if (e->op == THIR_ADT && ty_kind_of(s, rich) == TY_ADT) {
         fields = def_fields(s, e->def, &n_fields);
         args = ty_args(s, rich, &n_args);
@@ -485,8 +489,10 @@ static void borrow_build_assign(borrow_ctx *c, const thir_node *e, borrow_place 
 {
     operand value = borrow_operand(c, e->b);
     borrow_place place = borrow_as_place(c, e->a);
-    if (e->op == THIR_ASSIGN_OP)
-        mir_push(c, MIR_COPY, place, e->span);
+    if (e->op == THIR_ASSIGN_OP) {
+        const uint32_t copy = mir_push(c, MIR_COPY, place, e->span);
+        c->stmts.at[copy].extra = COPIED_BY_OP;
+    }
     borrow_relate(c, value.ty, c->places.at[place].ty, WHY_ASSIGN, e->span);
     borrow_use_operand(c, &value, false);
     if (borrow_needs_drop(c, c->places.at[place].ty)) {
@@ -626,11 +632,14 @@ static void borrow_build_into(borrow_ctx *c, thir_expr index, borrow_place dest)
     case THIR_LOGICAL:
     case THIR_LET: {
         uint32_t no = mir_new_block(c), after = mir_new_block(c);
+        /* The left side may settle the value, or else the right side is it. */
+        const sema_span right = e->op == THIR_LOGICAL ? c->body->exprs.at[e->b].span : e->span;
+        const bool is_and = e->op == THIR_LOGICAL && e->sub == OP_AND;
         borrow_condition(c, index, no);
-        borrow_result(c, e->ty, dest, WHY_OTHER, e->span);
+        borrow_result(c, e->ty, dest, WHY_OTHER, is_and ? right : e->span);
         mir_goto(c, c->block, after);
         mir_begin_block(c, no);
-        borrow_result(c, e->ty, dest, WHY_OTHER, e->span);
+        borrow_result(c, e->ty, dest, WHY_OTHER, is_and ? e->span : right);
         mir_goto(c, c->block, after);
         mir_begin_block(c, after);
         break;

@@ -268,6 +268,8 @@ void borrow_call(borrow_ctx *c, const thir_node *e, borrow_place dest)
     if (is_item) {
         fn = ty_get(s, callee->ty)->def;
         args = ty_args(s, callee->ty, &n_args);
+        if (callee->is_place && s->options->warnings)
+            borrow_look_at(c, borrow_as_place(c, e->a), callee->span);
     } else {
         pointer = borrow_operand(c, e->a);
     }
@@ -336,8 +338,11 @@ void borrow_closure(borrow_ctx *c, const thir_node *e, borrow_place dest)
         all = borrow_region_of(c, args[n_args - 1]);
     operand *values = ARENA_ARRAY(&s->scratch, operand, e->n);
     for (uint32_t i = 0; i < e->n; i++) {
+        const uint32_t first = c->stmts.n;
         values[i] = borrow_operand(c, c->body->lists.at[e->first + i]);
         borrow_each_region(c, values[i].ty, borrow_captured, &all);
+        if (s->options->warnings)
+            borrow_note_captured(c, e, i, first);
     }
     borrow_capture_lifetimes(c, rich, values, e->n);
     for (uint32_t i = first_loan; i < c->loans.n; i++)

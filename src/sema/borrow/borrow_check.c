@@ -145,6 +145,8 @@ void borrow_check_body(sema *s, thir_body *body)
     borrow_check_outlives(c);
     if (s->diags.n != n_diags)
         body->failed = true;
+    else if (s->options->warnings)
+        borrow_note_unused(c);
     if (--s->n_scratch_users == 0) /* a question about another body may have its borrows checked first */
         arena_free(&s->scratch);
 }

@@ -13,11 +13,12 @@
  *   borrow_param.c    type parameters and lifetimes      borrow_closure.c  lifetimes of closures
  *   borrow_formed.c   what a type asks of its lifetimes  borrow_trait.c    lifetimes of bounds by traits
  *   borrow_any.c      bounds with a `for<'a>`            borrow_pointer.c  fn pointers
- *   borrow_alias.c    associated and opaque types
- *   borrow_item.c     what has no body */
+ *   borrow_alias.c    associated and opaque types        borrow_unused.c   variables that nothing reads
+ *   borrow_item.c     what has no body                   borrow_unused_mut.c   variables that need no `mut` */
 #ifndef RUSTG_BORROW_INTERNAL_H
 #define RUSTG_BORROW_INTERNAL_H
 
+#include "sema/borrow/borrow.h"
 #include "sema/thir.h"
 
 typedef uint32_t borrow_place; /* index into places; 0 is none */
@@ -53,8 +54,8 @@ typedef struct borrow_local {
 } borrow_local;
 
 typedef enum mir_op {
-    MIR_NOP,
-    MIR_COPY,
+    MIR_NOP,        /* extra, with a place: NOP_LOOKED_AT, which only lints look at */
+    MIR_COPY,       /* extra: COPIED_BY_OP */
     MIR_MOVE,       /* these two read a value */
     MIR_READ,       /* reads a discriminant, length or index: a shallow read */
     MIR_FAKE_READ,  /* the place must be initialized, but is not accessed */
@@ -71,6 +72,8 @@ typedef enum mir_op {
 typedef enum mir_write { WRITE_INIT /* by its declaration */, WRITE_ASSIGN, WRITE_OP } mir_write;
 
 enum { MOVED_BY_FOR = 2, MOVED_BY_METHOD = 3, MOVED_BY_PATTERN = 4 }; /* extra of a MIR_MOVE */
+enum { COPIED_BY_OP = 5 };                                            /* the left side of a `+=` */
+enum { NOP_LOOKED_AT = 6 }; /* a pattern is matched with the place, or the array is indexed */
 
 typedef struct mir_stmt {
     uint8_t op, extra;
@@ -202,6 +205,12 @@ typedef struct borrow_blames {
     VEC(borrow_region) todo;
 } borrow_blames;
 
+/* The statements, up to end, by which a closure's capture comes to be; noted for lints only. */
+typedef struct capture_stmts {
+    uint32_t first, end, capture;
+    sema_def closure;
+} capture_stmts;
+
 /* What a closure asks of the lifetimes around it. In its types and lifetimes, REGION_ELIDED k below n_around is the
  * k-th lifetime of those around, which are arguments of the closure's type; the others are chosen by each call. */
 typedef struct closure_need {
@@ -253,8 +262,9 @@ typedef struct borrow_ctx {
     sema_ty *called_with;   /* the closure's parameters as a call gives them: they may be written otherwise */
     VEC(param_outlives) param_tests;
     VEC(opaque_capture) captures;
-    arena_map reported; /* places, by hash */
-    arena_map takers;   /* places of arguments, by hash: the call, once has_takers is set */
+    VEC(capture_stmts) capture_stmts; /* in order */
+    arena_map reported;               /* places, by hash */
+    arena_map takers;                 /* places of arguments, by hash: the call, once has_takers is set */
     bool has_takers;
     VEC(borrow_loop) loops; /* of loops_file, or of the fn in it */
     uint32_t loops_file;
@@ -368,6 +378,8 @@ uint32_t mir_new_block(borrow_ctx *c);
 void mir_begin_block(borrow_ctx *c, uint32_t block);
 void mir_goto(borrow_ctx *c, uint32_t from, uint32_t to);
 uint32_t mir_push(borrow_ctx *c, mir_op op, borrow_place place, sema_span span); /* the statement's index */
+/* For lints, where they are wanted: the place is looked at, without an access. */
+void borrow_look_at(borrow_ctx *c, borrow_place place, sema_span span);
 void mir_write_to(borrow_ctx *c, borrow_place place, mir_write how, sema_span span);
 void borrow_push_scope(borrow_ctx *c, build_scope *scope, bool is_temps, sema_span end);
 void borrow_pop_scope(borrow_ctx *c);
@@ -464,6 +476,22 @@ bool borrow_known_below(known_outlives *k, uint32_t longer, uint32_t shorter);
 bool borrow_known_above(known_outlives *k, uint32_t shorter, uint32_t longer);
 bool borrow_region_has(const borrow_ctx *c, borrow_region r, uint32_t point);
 uint32_t borrow_block_of(borrow_ctx *c, uint32_t point);
+
+/* ---- borrow_unused.c, borrow_unused_mut.c ---- */
+/* What a closure does with its captures. */
+enum { CAPTURE_IS_DEAD = 1 /* nothing reads it */, CAPTURE_IS_CHANGED = 2 /* where it lies */ };
+/* Notes which variables of the body lints tell of; nothing is wrong with it. */
+void borrow_note_unused(borrow_ctx *c);
+void borrow_push_unused(borrow_ctx *c, borrow_unused found);
+/* The flags of the capture that a statement makes; 0 of other statements. */
+uint8_t borrow_capture_flags(const borrow_ctx *c, uint32_t stmt);
+/* The body makes the closure: its i-th capture came to be by the statements from first on. */
+void borrow_note_captured(borrow_ctx *c, const thir_node *closure, uint32_t i, uint32_t first);
+/* flags: of the body's captures, where those that are changed get theirs. */
+void borrow_note_unused_mut(borrow_ctx *c, uint8_t *flags);
+/* borrow_move.c: whether a local may have a value where it is assigned, of each local whose answer is ASKED. */
+enum { REASSIGNED_NO, REASSIGNED_ASKED, REASSIGNED_YES };
+void borrow_ask_reassigned(borrow_ctx *c, uint8_t *answers);
 
 /* ---- borrow_closure.c ---- */
 void borrow_sum_up_closure(borrow_ctx *c); /* once regions are solved */

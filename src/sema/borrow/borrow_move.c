@@ -473,9 +473,13 @@ static void borrow_report_reassigned(borrow_ctx *c, const borrow_local *local, u
         sema_suggest(&r, mut_at, "ref mut ", "to modify the original value, take a borrow instead");
 }
 
-static void borrow_check_reassigned(borrow_ctx *c, move_firsts *f, uint32_t index)
+/* Calls fn for each assignment of a local, `at`, before which one may have been made, `first`. NULL: it is not called.
+ * Tells whether there is any. */
+static bool borrow_each_reassigned(borrow_ctx *c, move_firsts *f, uint32_t index,
+                                   void (*fn)(borrow_ctx *c, const borrow_local *local, uint32_t first, uint32_t at))
 {
     const borrow_local *local = &c->locals.at[index];
+    bool any = false;
     borrow_gather_own(c, f, local);
     borrow_flow_firsts(c, f);
     for (uint32_t i = 0; i < f->own.n;) {
@@ -483,14 +487,37 @@ static void borrow_check_reassigned(borrow_ctx *c, move_firsts *f, uint32_t inde
         uint32_t first = f->in[borrow_block_of(c, f->own.at[i])];
         for (; i < f->own.n && f->own.at[i] < block->end; i++) {
             const uint32_t at = f->own.at[i];
-            if (first && block->reachable && c->stmts.at[at].op == MIR_WRITE && c->stmts.at[at].extra != WRITE_INIT)
-                borrow_report_reassigned(c, local, first - 1, at);
+            if (first && block->reachable && c->stmts.at[at].op == MIR_WRITE && c->stmts.at[at].extra != WRITE_INIT) {
+                any = true;
+                if (fn)
+                    fn(c, local, first - 1, at);
+            }
             first = borrow_first_after(c, at, first);
         }
     }
     for (uint32_t i = 0; i < f->passed.n; i++)
         f->in[f->passed.at[i]] = 0;
     f->passed.n = 0;
+    return any;
+}
+
+static void borrow_begin_firsts(borrow_ctx *c, move_firsts *f)
+{
+    if (f->in)
+        return;
+    f->in = ARENA_ARRAY(&c->s->scratch, uint32_t, c->blocks.n);
+    f->queued = ARENA_ARRAY(&c->s->scratch, uint8_t, c->blocks.n);
+}
+
+void borrow_ask_reassigned(borrow_ctx *c, uint8_t *answers)
+{
+    move_firsts firsts = {0};
+    for (uint32_t i = 1; i < c->locals.n; i++) {
+        if (answers[i] != REASSIGNED_ASKED)
+            continue;
+        borrow_begin_firsts(c, &firsts);
+        answers[i] = borrow_each_reassigned(c, &firsts, i, NULL) ? REASSIGNED_YES : REASSIGNED_NO;
+    }
 }
 
 void borrow_check_moves(borrow_ctx *c)
@@ -541,11 +568,9 @@ void borrow_check_moves(borrow_ctx *c)
     }
     move_firsts firsts = {0};
     for (uint32_t i = 1; i < c->locals.n; i++) {
-        if (rewritten[i] && !firsts.in) {
-            firsts.in = ARENA_ARRAY(memory, uint32_t, c->blocks.n);
-            firsts.queued = ARENA_ARRAY(memory, uint8_t, c->blocks.n);
-        }
-        if (rewritten[i])
-            borrow_check_reassigned(c, &firsts, i);
+        if (!rewritten[i])
+            continue;
+        borrow_begin_firsts(c, &firsts);
+        borrow_each_reassigned(c, &firsts, i, borrow_report_reassigned);
     }
 }

@@ -295,8 +295,11 @@ void borrow_test_pat(borrow_ctx *c, thir_pat pat, borrow_place place)
 static borrow_place borrow_pat_scrutinee(borrow_ctx *c, thir_expr e)
 {
     const thir_node *node = &c->body->exprs.at[e];
-    if (node->is_place)
-        return borrow_as_place(c, e);
+    if (node->is_place) {
+        const borrow_place place = borrow_as_place(c, e);
+        borrow_look_at(c, place, node->span);
+        return place;
+    }
     const uint32_t temp = borrow_new_local(c, borrow_fresh(c, node->ty), 0, node->span);
     borrow_into(c, e, c->locals.at[temp].place);
     borrow_scope_temp(c, NULL, temp);

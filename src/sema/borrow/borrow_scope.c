@@ -41,6 +41,14 @@ uint32_t mir_push(borrow_ctx *c, mir_op op, borrow_place place, sema_span span)
     return c->stmts.n - 1;
 }
 
+void borrow_look_at(borrow_ctx *c, borrow_place place, sema_span span)
+{
+    if (!c->s->options->warnings)
+        return;
+    const uint32_t at = mir_push(c, MIR_NOP, place, span);
+    c->stmts.at[at].extra = NOP_LOOKED_AT;
+}
+
 void mir_write_to(borrow_ctx *c, borrow_place place, mir_write how, sema_span span)
 {
     uint32_t at = mir_push(c, MIR_WRITE, place, span);

@@ -35,6 +35,8 @@ void lint_end(lint_told *told);
 void lint_warn(sema *s);
 /* The lints of how names are written (lint_case.c). */
 void lint_names_case(sema *s);
+/* The lints unused_variables, unused_assignments and unused_mut (lint_variables.c). */
+void lint_variables(sema *s);
 /* Is the attribute one of those five? */
 bool lint_is_level(const sema *s, const def_attr *attr);
 /* Checks attributes and syntax in the files of the user's crates from this one on, and returns the one behind the last:

@@ -37,4 +37,5 @@ void lint_warn(sema *s)
     lint_names_case(s);
     lint_warn_bodies(s);
     lint_parens(s);
+    lint_variables(s);
 }
