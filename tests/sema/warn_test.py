@@ -21,7 +21,7 @@ from reject_test import SOURCE, by_rustc, edition_of, named_errors, std_for_rust
 LINTS = set(re.findall(r'^LINT_WARNS\(\w+, "(\w+)"', (SOURCE / "src/sema/lints/lint.def").read_text(), re.M))
 OF_LEVEL = re.compile(r"` on by default$|on by default$|^the lint level is defined here$|^`#\[\w+\(\w+\)\]` implied by ")
 # What rustc's JSON has only in the rendered text.
-OF_MACRO = re.compile(r"^this (warning|error) originates in the macro |^in this macro invocation$")
+OF_MACRO = re.compile(r"^this (warning|error) originates in the |^in this (derive )?macro (invocation|expansion)$")
 
 
 def of_user(span):

@@ -1,5 +1,6 @@
 /* check_field.c: checks field accesses, which dereference automatically, and indexing. */
 #include "sema/bodies/check_internal.h"
+#include "sema/names/resolve.h"
 #include "sema/syntax/syntax.h"
 #include "rustg/diagnostic_kind.h"
 
@@ -88,6 +89,7 @@ thir_expr check_field(check *c, sema_node n)
     sema *s = c->s;
     sema_span at = sema_node_span(s, n), name_span = syntax_name_span(s, n);
     sema_symbol name = syntax_name(s, n);
+    resolve_note_asked(s, c->scope, 0, name);
     thir_expr base = check_expr(c, syntax_first_real(s, n), CHECK_ANY);
     sema_ty ty = check_known(c, check_at(c, base)->ty, check_at(c, base)->span);
     if (ty == TY_ERROR)

@@ -1,5 +1,6 @@
 /* check_macro_write.c: checks `write!`, `writeln!` and `write_fmt` of `format_args!`. */
 #include "sema/bodies/check_macro_internal.h"
+#include "sema/names/resolve.h"
 #include "rustg/diagnostic_kind.h"
 
 /* Puts what is written to before what is written: it is evaluated first. */
@@ -49,6 +50,7 @@ static thir_expr macro_write_message(check *c, sema_node formatter, const macro_
             return check_error_expr(c, at);
         }
     } else {
+        resolve_note_asked(s, c->scope, 0, sema_intern_text(s, "write_fmt"));
         while (ty_kind_of(s, infer_resolve(c->infer, check_ty_of(c, to))) == TY_REF)
             to = check_deref(c, to, span);
         to = check_borrow(c, to, BORROW_TWO_PHASE, span);

@@ -170,6 +170,7 @@ static void check_trait_candidates(check *c, sema_symbol name, candidate_list *o
 {
     uint32_t n;
     const sema_def *traits = def_traits_in_scope(c->s, c->scope, &n);
+    resolve_note_asked(c->s, c->scope, 0, name);
     for (uint32_t i = 0; i < n; i++) {
         sema_def item = def_assoc_item(c->s, traits[i], name, DEF_NONE);
         bool known = !item || !check_is_value(c, item);
@@ -317,7 +318,12 @@ static check_picked check_pick_from(probe *p, candidate_list *list, sema_ty rece
 static check_picked check_pick_receiver(probe *p, sema_ty receiver, check_candidate *found)
 {
     check_picked picked = check_pick_from(p, &p->inherent, receiver, found);
-    return picked != PICKED_NONE ? picked : check_pick_from(p, &p->traits, receiver, found);
+    if (picked != PICKED_NONE)
+        return picked;
+    picked = check_pick_from(p, &p->traits, receiver, found);
+    if (picked == PICKED_ONE)
+        resolve_note_asked(p->c->s, p->c->scope, found->parent, 0);
+    return picked;
 }
 
 /* Probes with at most so many of the types that dereferencing gives. */
@@ -460,6 +466,8 @@ bool check_probe_assoc(check *c, sema_ty self, sema_symbol name, sema_span at, c
         if (!first)
             continue;
         *found = *first;
+        if (l == 1)
+            resolve_note_asked(c->s, c->scope, found->parent, 0);
         if (several)
             check_forget_args(c, found);
         check_fill_args(c, found, at);

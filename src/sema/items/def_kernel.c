@@ -81,11 +81,18 @@ static void def_kernel_read_option(sema *s, uint32_t file, uint32_t first, uint3
     }
 }
 
+static bool def_finds_macro(sema *s, sema_def scope, sema_symbol name)
+{
+    const scope_name found = resolve_in_scope(s, scope, name, NAMESPACE_MACRO);
+    resolve_note_import(s, found.found.import, name, NAMESPACE_MACRO);
+    return found.is_macro;
+}
+
 /* Is the attribute's path rustg_std's? */
 static bool def_is_of_library(sema *s, sema_def fn, const def_attr *attr, sema_symbol name)
 {
     if (attr->path_end == attr->path + 1)
-        return resolve_in_scope(s, def_get(s, fn)->parent, name, NAMESPACE_MACRO).is_macro;
+        return def_finds_macro(s, def_get(s, fn)->parent, name);
     uint32_t first = attr->path + (def_tok_kind(s, attr->file, attr->path) == RUSTG_TOK_COLON ? 2 : 0);
     return syntax_tok_name(s, attr->file, first) == def_tab(s)->names.rustg_std;
 }

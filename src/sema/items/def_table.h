@@ -226,6 +226,7 @@ struct def_table {
     struct resolve_helps *helps;         /* resolve_help.c's */
     struct resolve_offers *offers;       /* resolve_offered.c's */
     struct resolve_settlings *settlings; /* resolve_settle.c's */
+    struct resolve_uses *uses;           /* resolve_used.c's; NULL: nothing has been noted */
     uint32_t n_resolving;                /* imports and names in globs that are being looked for */
     def_last_attr last_attr;
     arena_map params_named; /* def_generics.c's: definition and number, then definition, name and kind: a parameter */

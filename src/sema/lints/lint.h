@@ -16,6 +16,12 @@ typedef enum lint_name {
  * it decides, on expressions, statements, items and modules, those of mod files included. owner is the body that the
  * place is in. said gets the attribute that denies the lint, or nowhere. */
 bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_span *said);
+/* NONE: no attribute speaks of it. The order is rustc's. */
+typedef enum lint_level { LEVEL_NONE, LEVEL_ALLOW, LEVEL_EXPECT, LEVEL_WARN, LEVEL_DENY } lint_level;
+/* The level of a lint of LINT_WARNS at a place. */
+lint_level lint_level_of(sema *s, lint_name lint, sema_def owner, sema_span at);
+/* False: no attribute can speak of it, so that its level is the same everywhere. */
+bool lint_is_set(const sema *s, lint_name lint);
 /* What a lint of LINT_WARNS tells. said and by are the attribute's entry that sets its level, or nothing; flag is the
  * option of the command line that does, or NULL. */
 typedef struct lint_told {
@@ -31,12 +37,20 @@ typedef struct lint_told {
 bool lint_begin(sema *s, lint_told *told, lint_name lint, sema_def owner, sema_span at, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 void lint_end(lint_told *told);
+/* Effective visibility, as rustc computes it (lint_export.c). Exported: it can be named from outside of its crate, by
+ * public modules or by public imports. Reachable: it is exported, or it is public and part of what can be named, as the
+ * type of an argument is. */
+bool lint_is_exported(sema *s, sema_def d);
+bool lint_is_reachable(sema *s, sema_def d);
+bool lint_is_import_exported(sema *s, uint32_t import); /* its number in the table of definitions */
 /* Runs the lints that warn over the user's crates, which have no errors but those of lints (lint_warn.c). */
 void lint_warn(sema *s);
 /* The lints of how names are written (lint_case.c). */
 void lint_names_case(sema *s);
 /* The lints unused_variables, unused_assignments and unused_mut (lint_variables.c). */
 void lint_variables(sema *s);
+/* dead_code (lint_dead.c). */
+void lint_dead_code(sema *s);
 /* Is the attribute one of those five? */
 bool lint_is_level(const sema *s, const def_attr *attr);
 /* Checks attributes and syntax in the files of the user's crates from this one on, and returns the one behind the last:

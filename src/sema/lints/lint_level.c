@@ -19,20 +19,17 @@ static const uint16_t lint_kinds[LINT_N_NAMES] = {
 #include "sema/lints/lint.def"
 };
 
-/* NONE: no attribute speaks of it */
-typedef enum level { LEVEL_NONE, LEVEL_ALLOW, LEVEL_EXPECT, LEVEL_WARN, LEVEL_DENY } level;
-
 /* By itself, or as rustc's attributes write it. */
 static const struct {
     const char *name;
-    level is;
+    lint_level is;
 } level_words[] = {{"allow", LEVEL_ALLOW},
                    {"expect", LEVEL_EXPECT},
                    {"warn", LEVEL_WARN},
                    {"deny", LEVEL_DENY},
                    {"forbid", LEVEL_DENY}};
 
-static level level_of_name(const sema *s, const def_attr *attr)
+static lint_level level_of_name(const sema *s, const def_attr *attr)
 {
     const char *name = sema_text(s, syntax_tok_name(s, attr->file, attr->path));
     for (uint32_t i = 0; i < sizeof level_words / sizeof *level_words; i++)
@@ -68,12 +65,12 @@ static bool lint_lists(sema *s, const def_attr *attr, const level_wanted *wanted
 }
 
 /* Of the node's own attributes the last one counts. */
-static level level_at(sema *s, sema_node node, const level_wanted *wanted, sema_span *said, sema_symbol *by)
+static lint_level level_at(sema *s, sema_node node, const level_wanted *wanted, sema_span *said, sema_symbol *by)
 {
-    level found = LEVEL_NONE;
+    lint_level found = LEVEL_NONE;
     def_attr attr;
     for (uint32_t i = 0; def_nth_attr(s, node, i, &attr); i++) {
-        level is = level_of_name(s, &attr);
+        lint_level is = level_of_name(s, &attr);
         if (is != LEVEL_NONE && lint_lists(s, &attr, wanted, said, by))
             found = is;
     }
@@ -81,8 +78,8 @@ static level level_at(sema *s, sema_node node, const level_wanted *wanted, sema_
 }
 
 /* The innermost attribute around a place that speaks of what is wanted; NONE: there is none. */
-static level level_around(sema *s, sema_def owner, sema_span at, const level_wanted *wanted, sema_span *said,
-                          sema_symbol *by)
+static lint_level level_around(sema *s, sema_def owner, sema_span at, const level_wanted *wanted, sema_span *said,
+                               sema_symbol *by)
 {
     *said = (sema_span){0, 0, 0};
     *by = 0;
@@ -91,7 +88,7 @@ static level level_around(sema *s, sema_def owner, sema_span at, const level_wan
     for (;;) {
         uint32_t file = node.file;
         for (; syntax_is(node); node = syntax_parent(s, node)) {
-            level found = level_at(s, node, wanted, said, by);
+            lint_level found = level_at(s, node, wanted, said, by);
             if (found != LEVEL_NONE)
                 return found;
         }
@@ -114,11 +111,11 @@ bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_
 {
     sema_symbol by;
     const level_wanted wanted = {sema_intern_text(s, lint_names[lint].text), 0};
-    const level found = level_around(s, owner, at, &wanted, said, &by);
+    const lint_level found = level_around(s, owner, at, &wanted, said, &by);
     return found == LEVEL_NONE || found == LEVEL_DENY;
 }
 
-static const level flag_levels[RUSTG_N_LINT_LEVELS] = {[RUSTG_LINT_ALLOW] = LEVEL_ALLOW,
+static const lint_level flag_levels[RUSTG_N_LINT_LEVELS] = {[RUSTG_LINT_ALLOW] = LEVEL_ALLOW,
                                                        [RUSTG_LINT_WARN] = LEVEL_WARN,
                                                        [RUSTG_LINT_DENY] = LEVEL_DENY,
                                                        [RUSTG_LINT_FORBID] = LEVEL_DENY};
@@ -132,7 +129,7 @@ static bool lint_is_flag_of(const char *flag, const char *name)
 }
 
 /* What the command line says of a lint, its group or all warnings; group: "" for none. */
-static level level_of_flags(const sema *s, const char *name, const char *group, const rustg_lint **flag)
+static lint_level level_of_flags(const sema *s, const char *name, const char *group, const rustg_lint **flag)
 {
     for (uint32_t i = s->options->n_lints; i-- > 0;) {
         const rustg_lint *one = &s->options->lints[i];
@@ -145,16 +142,16 @@ static level level_of_flags(const sema *s, const char *name, const char *group, 
 }
 
 /* What is only a warning has the level that is set for all warnings, if one is. */
-static level level_of_warning(sema *s, sema_def owner, sema_span at, lint_told *told)
+static lint_level level_of_warning(sema *s, sema_def owner, sema_span at, lint_told *told)
 {
     const level_wanted own = level_wanted_of(s, told->lint), all = {sema_intern_text(s, "warnings"), 0};
     lint_told of_all = {.lint = told->lint};
-    level found = level_around(s, owner, at, &own, &told->said, &told->by);
+    lint_level found = level_around(s, owner, at, &own, &told->said, &told->by);
     if (found == LEVEL_NONE)
         found = level_of_flags(s, lint_names[told->lint].text, lint_names[told->lint].group, &told->flag);
     if (found != LEVEL_NONE && found != LEVEL_WARN)
         return found;
-    level of_warnings = level_around(s, owner, at, &all, &of_all.said, &of_all.by);
+    lint_level of_warnings = level_around(s, owner, at, &all, &of_all.said, &of_all.by);
     if (of_warnings == LEVEL_NONE)
         of_warnings = level_of_flags(s, "warnings", "", &of_all.flag);
     if (of_warnings == LEVEL_NONE || of_warnings == LEVEL_WARN)
@@ -166,7 +163,7 @@ static level level_of_warning(sema *s, sema_def owner, sema_span at, lint_told *
 bool lint_begin(sema *s, lint_told *told, lint_name lint, sema_def owner, sema_span at, const char *format, ...)
 {
     *told = (lint_told){.lint = lint};
-    const level found = level_of_warning(s, owner, at, told);
+    const lint_level found = level_of_warning(s, owner, at, told);
     if (found != LEVEL_WARN && found != LEVEL_DENY)
         return false;
     told->report = found == LEVEL_WARN ? sema_warn(s, lint_kinds[lint], at) : sema_error(s, lint_kinds[lint], at);
@@ -244,6 +241,27 @@ void lint_end(lint_told *told)
     if ((*noted >> told->lint & 1) == 0 && strcmp(by, lint_names[told->lint].text) != 0)
         sema_note(r, "`#[%s(%s)]` implied by `#[%s(%s)]`", word, lint_names[told->lint].text, word, by);
     *noted |= 1u << 31 | 1u << told->lint;
+}
+
+lint_level lint_level_of(sema *s, lint_name lint, sema_def owner, sema_span at)
+{
+    lint_told told = {.lint = lint};
+    return level_of_warning(s, owner, at, &told);
+}
+
+bool lint_is_set(const sema *s, lint_name lint)
+{
+    const char *words[] = {lint_names[lint].text, lint_names[lint].group, "warnings"};
+    for (uint32_t i = s->n_library_files; i < s->files.n; i++) {
+        const sema_file *f = s->files.at[i];
+        for (uint32_t tok = 0; tok < f->toks.n_toks; tok++) {
+            const uint32_t n = f->toks.end[tok] - f->toks.start[tok];
+            for (uint32_t w = 0; w < sizeof words / sizeof *words; w++)
+                if (n && strlen(words[w]) == n && memcmp(f->bytes + f->toks.start[tok], words[w], n) == 0)
+                    return true;
+        }
+    }
+    return false;
 }
 
 void lint_note_incompatible(sema_report *r, uint32_t issue)

@@ -38,4 +38,5 @@ void lint_warn(sema *s)
     lint_warn_bodies(s);
     lint_parens(s);
     lint_variables(s);
+    lint_dead_code(s);
 }

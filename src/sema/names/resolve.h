@@ -61,6 +61,51 @@ typedef struct resolve_settled {
 resolve_settled resolve_settle(sema *s, sema_def module, sema_symbol name, res_namespace space);
 void resolve_check_imports(sema *s, sema_def module);
 
+/* resolve_used.c: what was named, for the lints of unused names. It is kept only where warnings are wanted. */
+typedef struct resolve_mention { /* a path that stands in `scope` means `def` */
+    sema_def scope, def;
+    sema_span at;
+} resolve_mention;
+typedef struct resolve_import_use { /* a name was found through that import */
+    uint32_t import, space;
+    sema_symbol name;
+} resolve_import_use;
+typedef struct resolve_asked { /* trait: one whose item was found because the trait is in scope */
+    sema_def scope, trait;
+    sema_symbol name; /* trait 0: that of a method or the like, for which the traits in scope were looked through */
+} resolve_asked;
+typedef struct resolve_uses {
+    VEC(resolve_mention) mentions;
+    VEC(resolve_import_use) imports;
+    VEC(resolve_asked) asked;
+    arena_map known_imports, known_asked;
+} resolve_uses;
+resolve_uses *resolve_uses_of(sema *s);
+void resolve_add_mention(sema *s, sema_def scope, sema_def d, sema_span at);
+void resolve_add_import_use(sema *s, uint32_t import, sema_symbol name, res_namespace space);
+void resolve_add_asked(sema *s, sema_def scope, sema_def trait, sema_symbol name);
+void resolve_add_name(sema *s, sema_def scope, sema_symbol name, res_namespace space, sema_span at);
+static inline bool resolve_notes_uses(const sema *s)
+{
+    return s->options && s->options->warnings;
+}
+static inline void resolve_note_mention(sema *s, sema_def scope, sema_def d, sema_span at)
+{
+    if (resolve_notes_uses(s))
+        resolve_add_mention(s, scope, d, at);
+}
+/* import 0: the name was found without one. */
+static inline void resolve_note_import(sema *s, uint32_t import, sema_symbol name, res_namespace space)
+{
+    if (import && resolve_notes_uses(s))
+        resolve_add_import_use(s, import, name, space);
+}
+static inline void resolve_note_asked(sema *s, sema_def scope, sema_def trait, sema_symbol name)
+{
+    if (resolve_notes_uses(s))
+        resolve_add_asked(s, scope, trait, name);
+}
+
 /* resolve_path.c */
 sema_def resolve_vis(sema *s, sema_node vis, sema_def module);
 /* Reports generic arguments behind a segment that takes none; what: that is `name` (resolve_type.c). */

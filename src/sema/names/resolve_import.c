@@ -202,6 +202,7 @@ static sema_def resolve_walk_steps(sema *s, uint32_t index, uint32_t n, uint32_t
         at = at ? at : found.def;
         if (!at)
             return 0;
+        resolve_note_import(s, found.import, name, NAMESPACE_TYPE);
         if (steps)
             vec_push(s->memory, steps, ((resolve_step){at, *inside, found.import}));
     }
@@ -266,10 +267,15 @@ bool resolve_import(sema *s, uint32_t index, res_namespace space, sema_def *def,
         if (keyword || import->is_extern || import->global || s->files.at[import->node.file]->edition == 2015) {
             if (space == NAMESPACE_TYPE)
                 found = resolve_walk_prefix(s, index, n, &failed_at, &inside);
-            else if (!keyword && !import->is_extern && !import->global)
-                found = resolve_in_module(s, def_crate_of(s, import->module), last, space, import->module).def;
+            else if (!keyword && !import->is_extern && !import->global) {
+                const found_name in_root =
+                    resolve_in_module(s, def_crate_of(s, import->module), last, space, import->module);
+                found = in_root.def;
+                resolve_note_import(s, in_root.import, last, space);
+            }
         } else {
             scope_name in_scope = resolve_in_scope(s, import->module, last, space);
+            resolve_note_import(s, in_scope.found.import, last, space);
             found = in_scope.kind == RES_DEF ? in_scope.def : 0;
             macro = in_scope.is_macro;
         }
@@ -282,6 +288,7 @@ bool resolve_import(sema *s, uint32_t index, res_namespace space, sema_def *def,
         sema_def target = resolve_glob_target(s, index);
         if (target) {
             found_name inside = resolve_in_module(s, target, last, space, import->module);
+            resolve_note_import(s, inside.import, last, space);
             found = inside.def;
             macro = inside.is_macro;
             /* A meaning that may not be seen loses to another meaning of the name. Alone it is E0603

@@ -546,6 +546,14 @@ static void resolve_report_in_const(sema *s, sema_def param, const syntax_segmen
         sema_note(&r, "type parameters may not be used in const expressions");
 }
 
+/* What edition 2015 looks up in the crate's root. */
+static sema_def resolve_in_root(sema *s, sema_def scope, sema_symbol name, res_namespace space)
+{
+    const found_name found = resolve_in_module(s, def_crate_of(s, scope), name, space, scope);
+    resolve_note_import(s, found.import, name, space);
+    return found.def;
+}
+
 /* The first segment of several: where to go on from. */
 static res resolve_first_of_many(sema *s, sema_def scope, const syntax_path *path, bool quiet)
 {
@@ -563,7 +571,7 @@ static res resolve_first_of_many(sema *s, sema_def scope, const syntax_path *pat
     if (path->global) {
         sema_def crate = resolve_crate_name(s, segment->name, false);
         if (!crate && s->files.at[path->span.file]->edition == 2015)
-            crate = resolve_in_module(s, def_crate_of(s, scope), segment->name, NAMESPACE_TYPE, scope).def;
+            crate = resolve_in_root(s, scope, segment->name, NAMESPACE_TYPE);
         if (crate)
             return resolve_found_res(crate, 1);
         if (!quiet)
@@ -590,6 +598,7 @@ static res resolve_first_of_many(sema *s, sema_def scope, const syntax_path *pat
             resolve_report_first_segment(s, scope, path);
         return resolve_missing(quiet);
     }
+    resolve_note_import(s, found.found.import, segment->name, NAMESPACE_TYPE);
     if (found.found.ambiguous && !quiet)
         resolve_report_ambiguous(s, &found.found, segment->name, segment->span);
     if (found.outer) {
@@ -613,7 +622,7 @@ static res resolve_single_global(sema *s, sema_def scope, const syntax_path *pat
     if (space == NAMESPACE_TYPE || in_crate) {
         sema_def found = space == NAMESPACE_TYPE ? resolve_crate_name(s, segment->name, false) : 0;
         if (!found && in_crate)
-            found = resolve_in_module(s, def_crate_of(s, scope), segment->name, space, scope).def;
+            found = resolve_in_root(s, scope, segment->name, space);
         if (found)
             return resolve_found_res(found, 1);
     }
@@ -640,6 +649,7 @@ static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_
         (segment->name == names->crate || segment->name == names->self || segment->name == names->super))
         return resolve_first_of_many(s, scope, path, quiet);
     scope_name found = resolve_in_scope(s, scope, segment->name, space);
+    resolve_note_import(s, found.found.import, segment->name, space);
     if (found.is_macro && !found.def)
         return (res){.kind = RES_DEF, .n_resolved = 1};
     if (found.kind == RES_UNRESOLVED) {
@@ -678,7 +688,7 @@ static res resolve_single(sema *s, sema_def scope, const syntax_path *path, res_
     return (res){.kind = found.kind, .def = found.def, .ty = found.ty, .n_resolved = 1};
 }
 
-res resolve_path(sema *s, sema_def scope, const syntax_path *path, res_namespace space, bool quiet)
+static res resolve_any_path(sema *s, sema_def scope, const syntax_path *path, res_namespace space, bool quiet)
 {
     const def_names *names = &def_tab(s)->names;
     if (path->qself.node)
@@ -720,6 +730,7 @@ res resolve_path(sema *s, sema_def scope, const syntax_path *path, res_namespace
                 resolve_report_missing_inside(s, scope, path, i, at.def, space);
             return resolve_missing(quiet);
         }
+        resolve_note_import(s, found.import, segment->name, is_last ? space : NAMESPACE_TYPE);
         if (found.is_macro && !found.def)
             return (res){.kind = RES_DEF, .n_resolved = path->n_segments};
         if (!quiet) {
@@ -735,6 +746,14 @@ res resolve_path(sema *s, sema_def scope, const syntax_path *path, res_namespace
     if (!quiet && space == NAMESPACE_VALUE && resolve_constructor_hidden(s, scope, at.def))
         resolve_report_constructor(s, at.def, path);
     return resolve_found_res(at.def, path->n_segments);
+}
+
+res resolve_path(sema *s, sema_def scope, const syntax_path *path, res_namespace space, bool quiet)
+{
+    const res found = resolve_any_path(s, scope, path, space, quiet);
+    if (found.def && (found.kind == RES_DEF || found.kind == RES_SELF_TY))
+        resolve_note_mention(s, scope, found.def, path->span);
+    return found;
 }
 
 sema_def resolve_trait_path(sema *s, sema_def scope, const syntax_path *path, uint32_t n_segments, bool quiet)

@@ -1,4 +1,5 @@
 /* check_pat_bind.c: checks names in patterns, and alternatives, which must all bind the same names. */
+#include "sema/names/resolve.h"
 #include "sema/patterns/check_pat.h"
 #include "rustg/diagnostic_kind.h"
 
@@ -169,6 +170,8 @@ thir_pat pat_ident(pat_ctx *p, sema_node n, sema_ty expected, pat_mode mode)
         if (plain &&
             (kind == DEF_CONST || ((kind == DEF_STRUCT || kind == DEF_VARIANT) && def_shape(s, def) == SHAPE_UNIT))) {
             uint32_t n_args;
+            if (resolve_notes_uses(s))
+                resolve_add_name(s, c->scope, name, NAMESPACE_VALUE, sema_node_span(s, n));
             const sema_ty *args = infer_fresh_args(c->infer, kind == DEF_VARIANT ? def_enum_of(s, def) : def, NULL, 0,
                                                    sema_node_span(s, n), &n_args);
             if (kind == DEF_CONST)

@@ -1,6 +1,7 @@
 /* check_pat_const.c: checks literals, constants and ranges in patterns. Bits that depend on types known later are
  * filled in by a deferred step. */
 #include "base/c_number.h"
+#include "sema/names/resolve.h"
 #include "sema/patterns/check_pat.h"
 #include "rustg/diagnostic_kind.h"
 
@@ -275,6 +276,7 @@ thir_pat pat_const_def(pat_ctx *p, sema_node n, sema_def def, const sema_ty *arg
     check *c = p->c;
     sema *s = c->s;
     sema_span span = sema_node_span(s, n);
+    resolve_note_mention(s, c->scope, def, span);
     ty = check_subst(c, ty, def, args, n_args, span);
     sema_ty want = check_shallow(c, expected);
     if (ty == TY_ERROR || want == TY_ERROR || !check_equal(c, span, want, ty, p->why))
