@@ -49,8 +49,9 @@ void lint_warn(sema *s);
 void lint_names_case(sema *s);
 /* The lints unused_variables, unused_assignments and unused_mut (lint_variables.c). */
 void lint_variables(sema *s);
-/* dead_code (lint_dead.c). */
+/* dead_code (lint_dead.c) and unused_imports (lint_import.c). */
 void lint_dead_code(sema *s);
+void lint_unused_imports(sema *s);
 /* Is the attribute one of those five? */
 bool lint_is_level(const sema *s, const def_attr *attr);
 /* Checks attributes and syntax in the files of the user's crates from this one on, and returns the one behind the last:

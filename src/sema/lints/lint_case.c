@@ -6,7 +6,6 @@
 #include "rustg/ast.h"
 #include "rustg/diagnostic_kind.h"
 #include "sema/lints/lint.h"
-#include "sema/names/resolve.h"
 
 /* modules: of each file, 1 + the module that its items are in; bindings: where patterns bind a name -> 1 */
 typedef struct case_walk {
@@ -423,15 +422,6 @@ static void case_check_files(case_walk *w)
     }
 }
 
-/* Whether another crate can name it by the modules that it is in. */
-static bool case_is_exported(sema *s, sema_def d)
-{
-    for (; d && def_kind_of(s, d) != DEF_CRATE; d = def_get(s, d)->parent)
-        if (def_kind_of(s, d) == DEF_FN || def_kind_of(s, d) == DEF_BLOCK || resolve_vis_of(s, d))
-            return false;
-    return true;
-}
-
 static void case_check_globals(case_walk *w)
 {
     sema *s = w->s;
@@ -443,9 +433,9 @@ static void case_check_globals(case_walk *w)
         if (sema_is_derived(s, node.file))
             continue;
         if (kind == RUSTG_AST_ItemConst)
-            case_check_upper(w, node, "constant", case_is_exported(s, d) ? 0 : d);
+            case_check_upper(w, node, "constant", lint_is_exported(s, d) ? 0 : d);
         else if (kind == RUSTG_AST_ItemStatic && !case_is_linked(s, node))
-            case_check_upper(w, node, "static variable", case_is_exported(s, d) ? 0 : d);
+            case_check_upper(w, node, "static variable", lint_is_exported(s, d) ? 0 : d);
     }
 }
 

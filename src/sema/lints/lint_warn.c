@@ -39,4 +39,5 @@ void lint_warn(sema *s)
     lint_parens(s);
     lint_variables(s);
     lint_dead_code(s);
+    lint_unused_imports(s);
 }
