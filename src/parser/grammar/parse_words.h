@@ -5,8 +5,8 @@
 #ifndef PARSE_FAST
 #define PARSE_FAST 1
 #endif
-/* Whether what may not stand here is read on for the sake of a message, as rustc does in files, not in macros' fragments:
- * there a fragment ends before it. */
+/* Whether what may not stand here is read on for the sake of a message, as rustc does in files. A macro's fragment ends
+ * before it. */
 #ifndef PARSE_RECOVERS
 #define PARSE_RECOVERS true
 #endif

@@ -179,9 +179,10 @@ STATE(bounds_next)
     if (k == T_QUESTION || k == T_TILDE ||
         (PARSE_RECOVERS && ((PARSE_IS_RESERVED(k) && k != T_KW_WHERE) || PARSE_BEGINS_TYPE(k))))
         CALL(bound, bounds_after);
-    if (!PARSE_RECOVERS && (k == T_PATH_SEP || k == T_LT || k == T_SHL || k == T_BANG || k == T_L_PAREN || k == T_KW_FOR ||
-                            k == T_KW_CONST || k == T_KW_ASYNC || k == T_KW_USE ||
-                            (k == T_L_BRACKET && PEEK(1) == T_KW_CONST && PEEK(2) == T_R_BRACKET)))
+    if (!PARSE_RECOVERS &&
+        (k == T_PATH_SEP || k == T_LT || k == T_SHL || k == T_BANG || k == T_L_PAREN || k == T_KW_FOR ||
+         k == T_KW_CONST || k == T_KW_ASYNC || k == T_KW_USE ||
+         (k == T_L_BRACKET && PEEK(1) == T_KW_CONST && PEEK(2) == T_R_BRACKET)))
         CALL(bound, bounds_after);
     WANT(T_BANG);
     WANT(T_L_PAREN);

@@ -1,11 +1,11 @@
 /* resolve_settle.c: what a name means that several globs bring with different meanings. rustc plants names into modules
- * as imports are resolved and macros expanded, and a name that was planted goes on to all that glob its module. Where two
- * globs bring different things into a module the name is ambiguous, E0659 once it is used. But rustc lets it pass, with a
- * warning, where a meaning came into a glob's module only after the glob had brought another one from there. Which
- * of these holds depends on that order, so it is gone through here, for one name at a time.
+ * as imports are resolved and macros expanded, and a name that was planted goes on to all that glob its module. Where
+ * two globs bring different things into a module the name is ambiguous, E0659 once it is used. But rustc lets it pass,
+ * with a warning, where a meaning came into a glob's module only after the glob had brought another one from there.
+ * Which of these holds depends on that order, so it is gone through here, for one name at a time.
  *
- * The order: items and imports that are written; the imports among them, until no more can be resolved; items that macros
- * and derives write, in their order; the remaining imports. */
+ * The order: items and imports that are written; the imports among them, until no more can be resolved; items that
+ * macros and derives write, in their order; the remaining imports. */
 #include <stdlib.h>
 
 #include "sema/items/def_table.h"
