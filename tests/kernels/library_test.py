@@ -16,7 +16,8 @@ SKIPPED = 77
 VERSION = 'rustc 1.95.'
 # names of rustc's own for our marks; all others that rustc does not know are left out
 LANG = {'fn_trait': 'fn', 'option': 'Option', 'option_some': 'Some', 'option_none': 'None', 'range': 'Range', 'range_from': 'RangeFrom',
-        'range_to': 'RangeTo', 'range_full': 'RangeFull', 'range_inclusive': 'RangeInclusive', 'range_to_inclusive': 'RangeToInclusive'}
+        'range_to': 'RangeTo', 'range_full': 'RangeFull', 'range_inclusive': 'RangeInclusive', 'range_to_inclusive': 'RangeToInclusive',
+        'c_str': 'CStr'}
 UNKNOWN = {'debug', 'total_eq', 'non_null', 'ref_cell', 'grid_mut', 'shared', 'dyn_shared', 'atomic', 'tid', 'from', 'result', 'result_ok', 'result_err', 'ordering', 'iterator',
            'into_iterator', 'counted_iterator', 'placed_iterator', 'quiet_iterator', 'double_ended_iterator', 'sum', 'product', 'send', 'text_word',
            'lower_hex', 'upper_hex', 'binary', 'octal', 'lower_exp', 'upper_exp', 'pointer',

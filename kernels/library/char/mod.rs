@@ -219,12 +219,12 @@ as_of_u8! {
     is_ascii_hexdigit is_ascii_graphic is_ascii_whitespace is_ascii_control is_ascii_punctuation
 }
 
-/// Characters of UTF-16. `waits`: what was read behind half of a pair, and is not the other half.
-#[derive(Clone, Debug)]
+/// Characters of UTF-16. `buf`: what was read behind half of a pair, and is not the other half.
 pub struct DecodeUtf16<I: Iterator<Item = u16>> {
     iter: I,
-    waits: Option<u16>,
+    buf: Option<u16>,
 }
+copied_views! { [I: Iterator<Item = u16> + Clone] DecodeUtf16<I>: [buf] iter; }
 
 /// Half of a pair without the other one.
 #[derive(Debug, Clone, Eq, PartialEq)]
@@ -234,10 +234,14 @@ pub struct DecodeUtf16Error {
 impl DecodeUtf16Error {
     pub fn unpaired_surrogate(&self) -> u16 { self.code }
 }
-written! { Display DecodeUtf16Error: self f write!(f, "unpaired surrogate found: {:x}", self.code); }
+written! {
+    Display DecodeUtf16Error: self f write!(f, "unpaired surrogate found: {:x}", self.code);
+    [I: Iterator<Item = u16> + Debug] Debug DecodeUtf16<I>: self f f.debug_struct("DecodeUtf16")
+        .field("iter", &self.iter).field("buf", &self.buf).finish();
+}
 
 pub fn decode_utf16<I: IntoIterator<Item = u16>>(iter: I) -> DecodeUtf16<I::IntoIter> {
-    DecodeUtf16 { iter: iter.into_iter(), waits: None }
+    DecodeUtf16 { iter: iter.into_iter(), buf: None }
 }
 impl char {
     pub fn decode_utf16<I: IntoIterator<Item = u16>>(iter: I) -> DecodeUtf16<I::IntoIter> { decode_utf16(iter) }
@@ -246,14 +250,14 @@ impl char {
 impl<I: Iterator<Item = u16>> Iterator for DecodeUtf16<I> {
     type Item = Result<char, DecodeUtf16Error>;
     fn next(&mut self) -> Option<Result<char, DecodeUtf16Error>> {
-        let code = held_or!(self.waits.take(), self.iter.next()?);
+        let code = held_or!(self.buf.take(), self.iter.next()?);
         let mut all = code as u32;
         if code & 0xF800 == 0xD800 {
             let other = if code < 0xDC00 { self.iter.next() } else { None };
             match other {
                 Some(low @ 0xDC00..=0xDFFF) => all = 0x10000 + ((all & 0x3FF) << 10 | low as u32 & 0x3FF),
                 _ => {
-                    self.waits = other;
+                    self.buf = other;
                     return Some(Err(DecodeUtf16Error { code }));
                 }
             }
@@ -262,8 +266,8 @@ impl<I: Iterator<Item = u16>> Iterator for DecodeUtf16<I> {
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
         let (low, high) = self.iter.size_hint();
-        let sure = held_or!(self.waits, code => code & 0xF800 != 0xD800 || high == Some(0), false);
-        (low.div_ceil(2) + sure as usize, if_some!(high, n => n.checked_add(self.waits.is_some() as usize)))
+        let sure = held_or!(self.buf, code => code & 0xF800 != 0xD800 || high == Some(0), false);
+        (low.div_ceil(2) + sure as usize, if_some!(high, n => n.checked_add(self.buf.is_some() as usize)))
     }
 }
 impl<I: Iterator<Item = u16> + FusedIterator> FusedIterator for DecodeUtf16<I> {}

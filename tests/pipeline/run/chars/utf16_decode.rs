@@ -4,8 +4,18 @@
 // prints: unpaired surrogate found: d801 Some(Err(DecodeUtf16Error { code: 56321 }))
 // prints: cannot parse char from empty string too many characters in string
 // prints: Err(ParseCharError { kind: TooManyChars }) converted integer out of range for `char` unicode code point out of range
+// prints: DecodeUtf16 { iter: Once(Some(7)), buf: None }
 use rustg_std::prelude::*;
 use std::char::{REPLACEMENT_CHARACTER, UNICODE_VERSION, decode_utf16};
+
+#[derive(Clone, Debug)]
+struct Once(Option<u16>);
+impl Iterator for Once {
+    type Item = u16;
+    fn next(&mut self) -> Option<u16> {
+        self.0.take()
+    }
+}
 
 #[kernel]
 pub fn test(mut out: GridMut<u64>) {
@@ -41,6 +51,7 @@ pub fn test(mut out: GridMut<u64>) {
             println!("{} {:?}", decode_utf16([0xD801]).next().unwrap().unwrap_err(), decode_utf16([0xDC01]).next());
             println!("{} {}", "".parse::<char>().unwrap_err(), "ab".parse::<char>().unwrap_err());
             println!("{:?} {} {}", "ab".parse::<char>(), char::try_from(0xD800u32).unwrap_err(), u8::try_from('中').unwrap_err());
+            println!("{:?}", decode_utf16(Once(Some(7))));
             add((UNICODE_VERSION == char::UNICODE_VERSION) as u64);
         }
     }
