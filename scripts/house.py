@@ -142,7 +142,7 @@ def main():
         ("tests of e->cuda", occurrences(root, [path for path in source if "codegen" in path.parts], r"\be->cuda\b"), 0),
         ("switches by kind of diagnostic in rendering",
          occurrences(root, [path for path in source if "diagnostics" in path.parts], r"case RUSTG_DIAG_"), 0),
-        ("lines of the kernels' library", sum((root / path).read_text().count("\n") for path in library), 11039),
+        ("lines of the kernels' library", sum((root / path).read_text().count("\n") for path in library), 11087),
         ("files that clang-format would change", unformatted(root, code), 0),
     ]
     failed = 0

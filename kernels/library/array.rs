@@ -104,6 +104,7 @@ impl<T, const N: usize> IntoIterator for [T; N] {
 /// A slice is not as long as the array.
 #[derive(Debug)]
 pub struct TryFromSliceError(());
+written! { Display TryFromSliceError: self f f.pad("could not convert slice to array"); }
 
 macro_rules! of_slice {
     ($([$($generic:tt)*] $slice:ty => $array:ty: $x:ident $value:expr;)*) => {$(

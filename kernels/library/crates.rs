@@ -2,9 +2,9 @@
 
 pub mod core {
     pub use crate::{
-        any, array, borrow, cell, char, clone, cmp, convert, default, f32, f64, ffi, fmt, hash, hint, i8, i16, i32, i64,
-        i128, isize, iter, marker, mem, num, ops, option, panic, ptr, result, slice, str, sync, time, u8, u16, u32,
-        u64, u128, usize,
+        any, array, borrow, cell, char, clone, cmp, convert, default, error, f32, f64, ffi, fmt, hash, hint, i8, i16,
+        i32, i64, i128, isize, iter, marker, mem, num, ops, option, panic, ptr, result, slice, str, sync, time, u8, u16,
+        u32, u64, u128, usize,
     };
     pub mod intrinsics {
         pub use crate::ptr::{copy, copy_nonoverlapping, write_bytes};

@@ -25,6 +25,7 @@ pub mod complex;
 pub mod convert;
 pub mod crates;
 pub mod default;
+pub mod error;
 #[path = "../../bindings/rust/rustg-std/src/fast.rs"]
 pub mod fast;
 pub mod ffi;

@@ -33,7 +33,6 @@ static const struct {
                       {"collections", OF_ALLOC | OF_STD},
                       {"cpu", OF_RUSTG_STD},
                       {"env", OF_STD},
-                      {"error", OF_CORE | OF_STD},
                       {"ffi", OF_ALLOC},
                       {"fs", OF_STD},
                       {"future", OF_CORE | OF_STD},
