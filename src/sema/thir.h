@@ -25,7 +25,7 @@ typedef enum thir_op {
     THIR_STATIC, /* def */
     /* Values. */
     THIR_LITERAL,     /* bits: of ty (floats: the bits of f32 or f64); high: above those, of i128 and u128 */
-    THIR_STRING,      /* text, n_text: &'static str or &'static [u8; N] */
+    THIR_STRING,      /* text, n_text: &'static str, &'static [u8; N] or &'static CStr */
     THIR_FN,          /* a zero-sized fn item or constructor: ty says all. Of FN, CONST and an ADT by its path, bits and
                          high are the item's and its Self's type as they are written, where lifetimes are named in
                          them; TY_ERROR stands for all other arguments */
