@@ -36,7 +36,6 @@ sema_node lint_real(const sema *s, sema_node n)
 
 typedef struct statement_drops {
     sema *s;
-    const thir_body *body;
     infer_ctx *infer;
     arena_map known; /* by type: a yes or no */
 } statement_drops;
@@ -91,11 +90,13 @@ static bool statement_drops_parts(statement_drops *d, sema_ty ty)
             if (statement_drops_ask(d, parts[i]))
                 return true;
         return false;
-    case TY_ARRAY:
+    case TY_ARRAY: {
+        const ty_info *length = ty_get(s, ty_arg(s, ty, 1));
+        return (length->kind != TY_CONST || length->value > 0) && statement_drops_ask(d, ty_arg(s, ty, 0));
+    }
     case TY_SLICE: return statement_drops_ask(d, ty_arg(s, ty, 0));
     case TY_CLOSURE: return statement_drops_captures(d, info.def);
-    case TY_ADT:
-        return (def_destructor(s, info.def) && !def_get(s, info.def)->is_library) || statement_drops_fields(d, ty);
+    case TY_ADT: return def_destructor(s, info.def) || statement_drops_fields(d, ty);
     case TY_CASES_NOTHING:
     case TY_ERROR:
     case TY_CASES_SCALAR:
@@ -133,7 +134,7 @@ static void statement_check_path(lint_statement *t)
     lint_told told;
     if (t->is_of_block || syntax_kind(s, t->written) != RUSTG_AST_ExprPath)
         return;
-    statement_drops drops = {.s = s, .body = t->body, .infer = infer_begin(s, t->body->generics_of)};
+    statement_drops drops = {.s = s, .infer = infer_begin(s, t->body->generics_of)};
     const bool is_dropped = statement_drops_ask(&drops, t->body->exprs.at[e].ty);
     if (!lint_begin(s, &told, LINT_PATH_STATEMENTS, t->body->owner, at, "%s",
                     is_dropped ? "path statement drops value" : "path statement with no effect"))

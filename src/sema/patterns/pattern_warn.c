@@ -1,7 +1,7 @@
-/* pattern_warn.c: is the lint unreachable_patterns: it reports arms of matches and alternatives of patterns that no value
- * gets to. */
+/* pattern_warn.c: is the lint unreachable_patterns: it reports arms of matches and alternatives of patterns that no
+ * value gets to. */
 #include "sema/lints/lint.h"
-#include "sema/names/resolve_near.h"
+#include "sema/names/resolve.h"
 #include "sema/patterns/pattern_internal.h"
 #include "sema/syntax/syntax.h"
 
@@ -16,13 +16,16 @@ static sema_span warn_span(const pattern_ctx *c, const pattern *p)
 
 /* ---- What was meant ---- */
 
-typedef VEC(similar_name) warn_names;
+typedef struct warn_names {
+    VEC(sema_symbol) names;
+    VEC(sema_def) defs;
+} warn_names;
 
 /* The constants that are seen from the body and have the type. */
 static warn_names warn_constants(pattern_ctx *c, sema_ty ty)
 {
     sema *s = c->s;
-    warn_names names = {0};
+    warn_names names = {.defs = {0}};
     uint32_t n;
     def_all_bodies(s, &n);
     for (uint32_t i = 0; i < n; i++) {
@@ -30,9 +33,10 @@ static warn_names warn_constants(pattern_ctx *c, sema_ty ty)
         const def_kind outer = def_get(s, d)->parent ? def_kind_of(s, def_get(s, d)->parent) : DEF_NONE;
         if (def_kind_of(s, d) != DEF_CONST || !def_get(s, d)->name || outer == DEF_IMPL || outer == DEF_TRAIT)
             continue;
-        const similar_name name = {.name = def_get(s, d)->name, .def = d};
-        if (ty_erase_regions(s, def_type(s, d)) == ty && def_is_visible(s, d, def_module_of(s, c->body->owner)))
-            vec_push(s->memory, &names, name);
+        if (ty_erase_regions(s, def_type(s, d)) != ty || !def_is_visible(s, d, def_module_of(s, c->body->owner)))
+            continue;
+        vec_push(s->memory, &names.names, def_get(s, d)->name);
+        vec_push(s->memory, &names.defs, d);
     }
     return names;
 }
@@ -66,21 +70,21 @@ static void warn_suggest_constant(pattern_ctx *c, sema_report *r, const pattern 
         return;
     const thir_local_node *local = &c->body->locals.at[pat->local];
     const warn_names names = warn_constants(c, local->ty);
-    for (uint32_t i = 0; i < names.n; i++)
-        if (names.at[i].name == local->name) {
-            sema_suggest_beside(r, pat->span, def_path(s, names.at[i].def),
+    for (uint32_t i = 0; i < names.names.n; i++)
+        if (names.names.at[i] == local->name) {
+            sema_suggest_beside(r, pat->span, def_path(s, names.defs.at[i]),
                                 "you might have meant to pattern match against the value of constant `%s` instead of "
                                 "introducing a new catch-all binding",
                                 sema_text(s, local->name));
             sema_suggest_is(r, "MachineApplicable");
             return;
         }
-    const near_name near = near_in_list(s, local->name, names.at, names.n);
-    if (near.rank != UINT32_MAX) {
-        sema_suggest_beside(r, pat->span, near.text,
+    const sema_symbol near = resolve_closest(s, local->name, names.names.at, names.names.n);
+    if (near) {
+        sema_suggest_beside(r, pat->span, sema_text(s, near),
                             "you might have meant to pattern match against the value of similarly named constant `%s` "
                             "instead of introducing a new catch-all binding",
-                            near.text);
+                            sema_text(s, near));
         sema_suggest_is(r, "MachineApplicable");
         return;
     }

@@ -75,6 +75,34 @@ pub fn paths<T>(x: u32, g: Guard, t: T, h: Option<Guard>, o: Option<u32>, u: &Gu
     c; //~ path_statements path statement with no effect //~ unused_must_use unused closure that must be used
 }
 
+pub fn dropped<T: Copy, U, V: Iterator>(
+    a: std::array::IntoIter<u32, 3>,
+    b: std::cell::Ref<'_, u32>,
+    c: std::cell::RefCell<u32>,
+    d: Option<std::cell::Ref<'_, u32>>,
+    e: std::mem::ManuallyDrop<Guard>,
+    f: std::slice::Iter<'_, u32>,
+    g: [Guard; 0],
+    h: [Guard; 2],
+    t: Option<T>,
+    u: Option<U>,
+    v: V::Item,
+    w: &U,
+) {
+    a; //~ path_statements path statement drops value
+    b; //~ path_statements path statement drops value
+    c; //~ path_statements path statement with no effect
+    d; //~ path_statements path statement drops value
+    e; //~ path_statements path statement with no effect
+    f; //~ path_statements path statement with no effect //~ unused_must_use unused `std::slice::Iter` that must be used
+    g; //~ path_statements path statement with no effect
+    h; //~ path_statements path statement drops value
+    t; //~ path_statements path statement with no effect
+    u; //~ path_statements path statement drops value
+    v; //~ path_statements path statement drops value
+    w; //~ path_statements path statement with no effect
+}
+
 macro_rules! call {
     () => {
         must(1)
