@@ -1,4 +1,4 @@
-"""must_use_test.py: src/sema/lints/must_use.def says of the library what `#[must_use]` says in rustc's core.
+"""must_use_test.py: src/sema/warnings/must_use.def says of the library what `#[must_use]` says in rustc's core.
 
 The list has what core marks, and of what std adds to floats, as far as kernels/library has a name for it. It is made from
 what rustdoc tells of core (the sources of RUSTG_ORACLE_DIR; rustdoc's JSON, which wants RUSTC_BOOTSTRAP) and from std's text.
@@ -14,7 +14,7 @@ from collections import defaultdict
 from pathlib import Path
 
 SOURCE = Path(os.environ.get("RUSTG_SOURCE_DIR", Path(__file__).resolve().parents[2]))
-LIST = SOURCE / "src/sema/lints/must_use.def"
+LIST = SOURCE / "src/sema/warnings/must_use.def"
 ALONE, AS_TYPE = "", "NULL"
 INTEGERS = {f"{sign}{size}" for sign in "iu" for size in (8, 16, 32, 64, 128, "size")}
 FLOATS = {"f32", "f64"}

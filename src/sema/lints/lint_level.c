@@ -11,7 +11,7 @@ static const struct {
 #define LINT(NAME, text, group) [LINT_##NAME] = {text, group},
 #include "sema/lints/lint.def"
 };
-_Static_assert(LINT_N_NAMES <= 31, "a bit of sema's lints_noted and levels_noted for each row of lint.def");
+_Static_assert(LINT_N_NAMES <= 31, "a bit of sema's lints_noted for each row of lint.def");
 
 /* What lints that warn report; 0 for others. */
 static const uint16_t lint_kinds[LINT_N_NAMES] = {
@@ -116,9 +116,9 @@ bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_
 }
 
 static const lint_level flag_levels[RUSTG_N_LINT_LEVELS] = {[RUSTG_LINT_ALLOW] = LEVEL_ALLOW,
-                                                       [RUSTG_LINT_WARN] = LEVEL_WARN,
-                                                       [RUSTG_LINT_DENY] = LEVEL_DENY,
-                                                       [RUSTG_LINT_FORBID] = LEVEL_DENY};
+                                                            [RUSTG_LINT_WARN] = LEVEL_WARN,
+                                                            [RUSTG_LINT_DENY] = LEVEL_DENY,
+                                                            [RUSTG_LINT_FORBID] = LEVEL_DENY};
 
 /* Whether an option's name is a lint's, in which a `-` may stand for a `_`. */
 static bool lint_is_flag_of(const char *flag, const char *name)

@@ -1,8 +1,8 @@
 /* lint_parens.c: is the lint unused_parens: it reports parentheses around expressions, patterns and types that mean the
  * same without them. It looks at the trees of the user's files, after macros, as rustc does. */
 #include "sema/lints/lint.h"
-#include "sema/lints/lint_parens.h"
-#include "sema/lints/lint_statement.h"
+#include "sema/warnings/lint_parens.h"
+#include "sema/warnings/lint_statement.h"
 #include "sema/macros/macro.h"
 #include "sema/syntax/syntax.h"
 

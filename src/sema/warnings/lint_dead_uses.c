@@ -1,7 +1,7 @@
 /* lint_dead_uses.c: finds what each item mentions: the paths in it (resolve_used.c), and what its bodies call, build
  * and read, which their THIR tells. */
 #include "sema/items/def_table.h"
-#include "sema/lints/lint_dead.h"
+#include "sema/warnings/lint_dead.h"
 #include "sema/names/resolve.h"
 #include "sema/thir.h"
 

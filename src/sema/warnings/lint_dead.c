@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "sema/items/def_table.h"
-#include "sema/lints/lint_dead.h"
+#include "sema/warnings/lint_dead.h"
 
 static void dead_push(dead_lint *l, sema_def d, bool is_allowed)
 {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "sema/items/def_table.h"
-#include "sema/lints/lint_dead.h"
+#include "sema/warnings/lint_dead.h"
 #include "sema/thir.h"
 
 enum { DEAD_MOST_NAMES = 6 };

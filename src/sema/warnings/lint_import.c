@@ -3,7 +3,7 @@
  * Source: rustc 1.95's rustc_resolve/src/check_unused.rs and rustc_hir_analysis/src/check_unused.rs. */
 #include <stdlib.h>
 
-#include "sema/lints/lint_import.h"
+#include "sema/warnings/lint_import.h"
 #include "rustg/diagnostic_kind.h"
 
 typedef enum import_rest { REST_USED, REST_UNUSED, REST_PARTLY } import_rest;

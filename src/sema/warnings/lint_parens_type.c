@@ -1,5 +1,5 @@
 /* lint_parens_type.c: finds the parentheses around types and bounds that the lint unused_parens reports. */
-#include "sema/lints/lint_parens.h"
+#include "sema/warnings/lint_parens.h"
 #include "sema/syntax/syntax.h"
 
 /* How many bounds a type may have where it stands without parentheses. */

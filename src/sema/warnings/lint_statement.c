@@ -1,6 +1,6 @@
 /* lint_statement.c: finds the statements of bodies for the lints that look at their values, and is the lint
  * path_statements itself: it reports statements that only name something. */
-#include "sema/lints/lint_statement.h"
+#include "sema/warnings/lint_statement.h"
 #include "sema/macros/macro.h"
 #include "sema/syntax/syntax.h"
 

@@ -1,6 +1,6 @@
 /* lint_import_uses.c: finds which imports are used: those through which a path was resolved, those that hand such a
  * name on, and those that bring a trait whose item a method call took. Of macros only the names are known. */
-#include "sema/lints/lint_import.h"
+#include "sema/warnings/lint_import.h"
 
 static void import_use(import_lint *l, uint32_t index, sema_symbol name, res_namespace space)
 {

@@ -1,7 +1,7 @@
 /* lint_must_use.c: is the lint unused_must_use: it reports statements whose value is not used though its type, what
  * made it, or the operator says that it must be. */
 #include "sema/lints/lint.h"
-#include "sema/lints/lint_statement.h"
+#include "sema/warnings/lint_statement.h"
 #include "sema/syntax/syntax.h"
 
 /* What marks a thing: its words, or "" where it has none. */
@@ -10,7 +10,7 @@ typedef struct must_use_row {
 } must_use_row;
 static const must_use_row must_use_rows[] = {
 #define MUST_USE(subject, shown, words, names) {subject, shown, words, names},
-#include "sema/lints/must_use.def"
+#include "sema/warnings/must_use.def"
 };
 
 /* One way from the type of a value to what says that it must be used.

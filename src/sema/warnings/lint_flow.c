@@ -1,7 +1,7 @@
 /* lint_flow.c: is the lint unreachable_code: it walks through what is written in a body as rustc's typeck does,
  * and reports what stands behind an expression that control does not leave. */
 #include "sema/lints/lint.h"
-#include "sema/lints/lint_statement.h"
+#include "sema/warnings/lint_statement.h"
 #include "sema/macros/macro.h"
 #include "sema/syntax/syntax.h"
 
