@@ -288,14 +288,17 @@ static void unused_gather_entries(unused_walk *w, uint32_t index, const borrow_l
                                     .is_alive = of->is_alive,
                                     .is_whole = s->place == local->place,
                                     .is_entry = of->is_entry};
-        uint32_t *known = arena_map_at(memory, &w->entry_at, sema_span_key(entry.at) + index, 1);
-        if (*known) {
+        /* A capture comes to be where it is first used, which may be an assignment. */
+        uint32_t *known =
+            entry.is_entry ? NULL : arena_map_at(memory, &w->entry_at, sema_span_key(entry.at) + index, 1);
+        if (known && *known) {
             w->entries.at[*known - 1].is_alive |= entry.is_alive;
             w->entries.at[*known - 1].is_whole &= entry.is_whole;
             continue;
         }
         vec_push(memory, &w->entries, entry);
-        *known = w->entries.n;
+        if (known)
+            *known = w->entries.n;
     }
 }
 
@@ -415,7 +418,7 @@ static bool unused_is_derived(const borrow_ctx *c)
     sema *s = c->s;
     const sema_def impl = def_get(s, c->generics_of)->parent;
     def_attr attr;
-    return sema_is_derived(s, def_get(s, c->owner)->node.file) ||
+    return sema_is_derived(s, def_get(s, c->generics_of)->node.file) ||
            (impl && def_kind_of(s, impl) == DEF_IMPL && def_impl_trait(s, impl).trait &&
             def_find_attr(s, def_get(s, impl)->node, "automatically_derived", 0, &attr));
 }
