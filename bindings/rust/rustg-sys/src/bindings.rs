@@ -2036,6 +2036,7 @@ pub const RUSTG_DIAG_DEFAULT_VALUE: rustg_diagnostic_kind = 748;
 pub const RUSTG_DIAG_NO_WRITER: rustg_diagnostic_kind = 749;
 pub const RUSTG_DIAG_NEGATIVE_INDEX: rustg_diagnostic_kind = 750;
 pub const RUSTG_DIAG_FORMAT_TRAIT_UNKNOWN: rustg_diagnostic_kind = 751;
+pub const RUSTG_DIAG_PATTERN_UNSIZED: rustg_diagnostic_kind = 766;
 pub const RUSTG_DIAG_UNUSED_VARIABLES: rustg_diagnostic_kind = 753;
 pub const RUSTG_DIAG_UNUSED_ASSIGNMENTS: rustg_diagnostic_kind = 754;
 pub const RUSTG_DIAG_UNUSED_MUT: rustg_diagnostic_kind = 755;
@@ -2049,7 +2050,6 @@ pub const RUSTG_DIAG_NON_CAMEL_CASE_TYPES: rustg_diagnostic_kind = 762;
 pub const RUSTG_DIAG_NON_UPPER_CASE_GLOBALS: rustg_diagnostic_kind = 763;
 pub const RUSTG_DIAG_UNREACHABLE_PATTERNS: rustg_diagnostic_kind = 764;
 pub const RUSTG_DIAG_PATH_STATEMENTS: rustg_diagnostic_kind = 765;
-pub const RUSTG_DIAG_PATTERN_UNSIZED: rustg_diagnostic_kind = 766;
 pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 767;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
