@@ -490,6 +490,22 @@ void def_report_dyn_incompatible(sema *s, sema_def trait, sema_span at)
     def_dyn_tell_types(s, &r, trait);
 }
 
+/* The trait of an object's bound, if it is one that has a vtable. */
+static sema_def def_dyn_bound_trait(sema *s, sema_def scope, const syntax_path *path)
+{
+    const sema_def trait = path->qself.node ? 0 : resolve_trait_path(s, scope, path, path->n_segments, true);
+    return trait == def_lang(s, LANG_SEND) || trait == def_lang(s, LANG_SYNC) ? 0 : trait;
+}
+
+static bool def_check_dyn_bound(sema *s, sema_def trait, sema_span at, sema_node object, bool in_body)
+{
+    if (def_is_dyn_compatible(s, trait))
+        return true;
+    const bool at_name = in_body || def_dyn_early(s, trait).n;
+    def_report_dyn_incompatible(s, trait, at_name ? at : sema_node_span(s, object));
+    return false;
+}
+
 bool def_check_dyn_types(sema *s, sema_def scope, sema_node type, bool in_body)
 {
     bool good = true;
@@ -498,6 +514,11 @@ bool def_check_dyn_types(sema *s, sema_def scope, sema_node type, bool in_body)
     const rustg_ast *ast = def_ast(s, type.file);
     for (uint32_t i = type.node; i < ast->next[type.node]; i++) {
         const sema_node object = {type.file, i};
+        if (ast->kind[i] == RUSTG_AST_TyPath && resolve_may_lack_dyn(s, object)) {
+            const syntax_path path = syntax_path_of(s, object);
+            const sema_def trait = def_dyn_bound_trait(s, scope, &path);
+            good &= !trait || def_check_dyn_bound(s, trait, path.span, object, in_body);
+        }
         if (ast->kind[i] != RUSTG_AST_TyTraitObject)
             continue;
         EACH_CHILD(s, object, bound)
@@ -505,14 +526,10 @@ bool def_check_dyn_types(sema *s, sema_def scope, sema_node type, bool in_body)
             if (def_node_kind(s, bound) != RUSTG_AST_Bound || resolve_bound_is_maybe(s, bound))
                 continue;
             const syntax_path path = resolve_bound_path(s, bound);
-            const sema_def trait = resolve_trait_path(s, scope, &path, path.n_segments, true);
-            if (!trait || trait == def_lang(s, LANG_SEND) || trait == def_lang(s, LANG_SYNC))
+            const sema_def trait = def_dyn_bound_trait(s, scope, &path);
+            if (!trait)
                 continue;
-            if (!def_is_dyn_compatible(s, trait)) {
-                const bool at_name = in_body || def_dyn_early(s, trait).n;
-                def_report_dyn_incompatible(s, trait, at_name ? path.span : sema_node_span(s, object));
-                good = false;
-            }
+            good &= def_check_dyn_bound(s, trait, path.span, object, in_body);
             break;
         }
     }

@@ -89,3 +89,6 @@ impl Named for dyn Shape { //~ E0119 conflicting implementations of trait `Named
 fn lacks_send(x: &Shape) -> &(Shape + Send) {
     x //~ E0308 mismatched types
 }
+
+trait Sized1: Sized {}
+fn no_vtable(_: &Sized1) {} //~ E0038 the trait `Sized1` is not dyn compatible
