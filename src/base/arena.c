@@ -278,12 +278,20 @@ static void arena_copy_map(arena *a, arena_map *map, uint32_t capacity)
     *map = grown;
 }
 
+/* The slots of a map that stays as large as it is. */
+static void arena_own_map(arena *a, arena_map *map)
+{
+    map->keys = arena_copy(a, map->keys, map->capacity * sizeof *map->keys);
+    map->values = arena_copy(a, map->values, map->capacity * sizeof *map->values);
+    map->shared = false;
+}
+
 static ARENA_CALL uint32_t *arena_map_add(arena *a, arena_map *map, uint64_t key)
 {
-    if (map->shared)
-        arena_copy_map(a, map, map->capacity);
     if (2 * (map->n + 1) > map->capacity)
         arena_copy_map(a, map, map->capacity ? (map->capacity < FEW_SLOTS ? 4 : 2) * map->capacity : FIRST_SLOTS);
+    else if (map->shared)
+        arena_own_map(a, map);
     const uint32_t at = arena_find(map, key);
     map->n += !map->keys[at];
     map->keys[at] = key;

@@ -233,7 +233,7 @@ def test_completions(rustgc):
     sources = Path(os.environ["RUSTG_SOURCE_DIR"], "src/cli")
     rows = (sources / "cli_option.def").read_text()
     repeated = re.findall(r"^REPEATED\((\w+)\)$", rows, re.MULTILINE)
-    kept = re.findall(r"OPTION_(\w+):(?:(?!case).|\n)*?cli_add_word", (sources / "cli_options.c").read_text())
+    kept = re.findall(r"OPTION_(\w+):(?:(?!case).|\n)*?cli_add_(?:word|lint)", (sources / "cli_options.c").read_text())
     assert set(repeated) == {*kept, "EMIT"} - {"RUN"} and len(repeated) > 8, "those whose words are kept"
     for ident, name in re.findall(r'OPTION\((\w+), "([\w-]+)"', rows):
         assert bool(re.search(rf"^ +'\*'.*--{name}[='}}]", scripts["zsh"], re.MULTILINE)) == (ident in repeated), name

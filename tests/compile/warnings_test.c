@@ -8,7 +8,7 @@
 #include "rustg/diagnostic_kind.h"
 #include "rustg/rustg.h"
 
-static const char badly_named[] = "use rustg_std::prelude::*;\nmod parts;\npub const tenth: f32 = 0.1;\n#[kernel]\n"
+static const char badly_named[] = "use rustg_std::prelude::*;\npub mod parts;\npub const tenth: f32 = 0.1;\n#[kernel]\n"
                                   "pub fn k(mut y: GridMut<f32>) {\n    y[thread::index()] = tenth;\n}\n";
 
 static int read_mod(void *user, const char *path, const uint8_t **bytes, size_t *n_bytes)

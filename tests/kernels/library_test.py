@@ -23,7 +23,7 @@ UNKNOWN = {'debug', 'total_eq', 'non_null', 'ref_cell', 'grid_mut', 'shared', 'd
            'lower_hex', 'upper_hex', 'binary', 'octal', 'lower_exp', 'upper_exp', 'pointer',
            *re.findall(r'lang = "(wide_\w+)', (LIBRARY / 'num' / 'wide.rs').read_text()),
            *(name for path in (LIBRARY / 'fmt').glob('*.rs') for name in re.findall(r'lang = "(formatter_\w+)', path.read_text())),
-           'display', 'write', 'has_sinks'}
+           'display', 'write', 'has_sinks', 'ord', 'hash'}
 
 HEAD = r"""
 #![feature(no_core, lang_items, rustc_attrs, intrinsics, unboxed_closures, decl_macro, arbitrary_self_types, never_type, auto_traits, negative_impls, const_trait_impl, adt_const_params, unsized_const_params)]

@@ -155,6 +155,12 @@ static uint32_t syntax_put_character(uint8_t *to, uint32_t c)
 bool syntax_is_surely_normal(const char *bytes, size_t n)
 {
     size_t i = 0;
+    uint64_t some;
+    for (; i + sizeof some <= n; i += sizeof some) {
+        memcpy(&some, bytes + i, sizeof some);
+        if (some & UINT64_C(0x8080808080808080))
+            break;
+    }
     while (i < n && (uint8_t)bytes[i] < 0xC0 + (NORMAL_FIRST >> 6))
         i++;
     return i == n;

@@ -84,12 +84,22 @@ static const char *parens_behind(const sema *s, sema_span whole, bool keeps)
     return (keeps && behind != ' ') || (whole.start && isalnum(file->bytes[0])) ? " " : "";
 }
 
+/* Those that stand in what a built-in macro such as `dbg!` is made of are none of the user's. */
+static bool parens_are_written(const sema *s, sema_span whole)
+{
+    const sema_file *file = s->files.at[whole.file];
+    return whole.end <= file->n_bytes && whole.end > whole.start + 1 && file->bytes[whole.start] == '(' &&
+           file->bytes[whole.end - 1] == ')';
+}
+
 void lint_parens_report(sema *s, sema_node n, sema_span inner, const char *what, bool keeps_before, bool keeps_behind)
 {
     const sema_span whole = sema_origin(s, sema_node_span(s, n));
     const bool is_from_macro = parens_is_from_macro(s, n);
     const sema_span open = {whole.file, whole.start, inner.start}, close = {whole.file, inner.end, whole.end};
     lint_told told;
+    if (!parens_are_written(s, whole))
+        return;
     if (!is_from_macro && (inner.file != whole.file || open.end < open.start || close.end <= close.start))
         return;
     if (!lint_begin(s, &told, LINT_UNUSED_PARENS, lint_module_of(s, n), is_from_macro ? sema_node_span(s, n) : open,

@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rustg_sys as sys;
 
 use crate::device::{Backend, Device, DeviceOptions};
+use crate::diagnostic::LintLevel;
 use crate::error::{Error, c_text, sized_text};
 use crate::library::Library;
 use crate::module::c_string;
@@ -86,6 +87,7 @@ pub struct GpuCompiler {
     dump_after: Option<String>,
     verify_passes: bool,
     warnings: bool,
+    lints: Vec<(String, LintLevel)>,
     cc_seconds: u32,
     cc_mebibytes: u32,
     progress: Callback<Progress>,
@@ -176,6 +178,7 @@ impl GpuCompiler {
             dump_after: None,
             verify_passes: false,
             warnings: false,
+            lints: Vec::new(),
             cc_seconds: 0,
             cc_mebibytes: 0,
             progress: Callback(None),
@@ -248,6 +251,13 @@ impl GpuCompiler {
     /// denies is an error then.
     pub fn with_warnings(mut self, is_on: bool) -> GpuCompiler {
         self.warnings = is_on;
+        self
+    }
+
+    /// The level of a lint ("unused_variables"), of a group of lints ("unused") or of all "warnings". Of several for one
+    /// lint the last counts, and attributes of the source count more.
+    pub fn with_lint(mut self, lint: impl Into<String>, level: LintLevel) -> GpuCompiler {
+        self.lints.push((lint.into(), level));
         self
     }
 
@@ -495,6 +505,12 @@ impl GpuCompiler {
         let archs = c_strings(&self.archs)?;
         let cfgs = c_strings(&self.cfgs)?;
         let instances = c_strings(&self.instances)?;
+        let lint_names = self.lints.iter().map(|(name, _)| c_string(name)).collect::<Result<Vec<_>, _>>()?;
+        let lint = |(name, (_, level)): (&CString, &(String, LintLevel))| sys::rustg_lint {
+            name: name.as_ptr(),
+            level: level.raw(),
+        };
+        let lints: Vec<sys::rustg_lint> = lint_names.iter().zip(&self.lints).map(lint).collect();
         let arch_pointers: Vec<_> = archs.iter().map(|text| text.as_ptr()).collect();
         let cfg_pointers: Vec<_> = cfgs.iter().map(|text| text.as_ptr()).collect();
         let instance_pointers: Vec<_> = instances.iter().map(|text| text.as_ptr()).collect();
@@ -529,6 +545,8 @@ impl GpuCompiler {
             dump_after: dump_after.as_ref().map_or(null(), |pass| pass.as_ptr()),
             verify_passes: self.verify_passes.into(),
             warnings: self.warnings.into(),
+            lints: if lints.is_empty() { null() } else { lints.as_ptr() },
+            n_lints: lints.len(),
             cc_seconds: self.cc_seconds,
             cc_mebibytes: self.cc_mebibytes,
         };

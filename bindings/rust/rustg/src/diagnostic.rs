@@ -57,6 +57,30 @@ impl DiagnosticFormat {
     }
 }
 
+/// What becomes of what a lint finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LintLevel {
+    /// Nothing is told.
+    Allow,
+    /// A warning.
+    Warn,
+    /// An error.
+    Deny,
+    /// An error, as rustc's `-F`.
+    Forbid,
+}
+
+impl LintLevel {
+    pub(crate) fn raw(self) -> u32 {
+        match self {
+            LintLevel::Allow => sys::RUSTG_LINT_ALLOW,
+            LintLevel::Warn => sys::RUSTG_LINT_WARN,
+            LintLevel::Deny => sys::RUSTG_LINT_DENY,
+            LintLevel::Forbid => sys::RUSTG_LINT_FORBID,
+        }
+    }
+}
+
 /// What a code of an error ("E0502") means, with a program that has it and one that does not.
 pub fn explain(code: &str) -> Option<&'static str> {
     let code = CString::new(code).ok()?;

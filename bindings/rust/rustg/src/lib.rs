@@ -68,7 +68,7 @@ pub use crate::device::{
     Backend, Device, DeviceInfo, DeviceLimits, DeviceOptions, MemoryLog, MemoryStats, Printed, cuda_missing,
     engine_missing, unsupported_interfaces,
 };
-pub use crate::diagnostic::{Diagnostic, DiagnosticFormat, explain};
+pub use crate::diagnostic::{Diagnostic, DiagnosticFormat, LintLevel, explain};
 pub use crate::element::{Element, ElementType};
 pub use crate::error::{Error, ErrorKind, clear_error_history, error_counts, error_history};
 pub use crate::gradient::{Gradient, grad};
