@@ -206,6 +206,14 @@ bool sema_enter(sema *s, sema_span at)
     return true;
 }
 
+bool sema_be_quiet(sema *s, bool is_quiet)
+{
+    struct sema_symbols *table = sema_symbols_of(s);
+    const bool was_quiet = table->too_deep;
+    table->too_deep = is_quiet;
+    return was_quiet;
+}
+
 void sema_leave(sema *s)
 {
     s->depth--;

@@ -264,6 +264,8 @@ void sema_begin(sema *s, const sema *library);
 enum { SEMA_MAX_DEPTH = LIMIT_SEMA_DEPTH };
 bool sema_enter(sema *s, sema_span at);
 void sema_leave(sema *s);
+/* While it is quiet, sema_enter tells no error, as of what only looks for warnings. Returns what it was before. */
+bool sema_be_quiet(sema *s, bool is_quiet);
 
 /* Diagnostics. A report begins with a kind of diagnostic_sema.def and the primary span, and parts follow. Texts are
  * copied. The row's texts use {0}, {1}, ... for what sema_arg adds, in order. A report with the kind and span of an

@@ -34,10 +34,12 @@ void lint_warn(sema *s)
 {
     if (!s->options->warnings)
         return;
+    const bool was_quiet = sema_be_quiet(s, true);
     lint_names_case(s);
     lint_warn_bodies(s);
     lint_parens(s);
     lint_variables(s);
     lint_dead_code(s);
     lint_unused_imports(s);
+    sema_be_quiet(s, was_quiet);
 }
