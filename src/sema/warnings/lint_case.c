@@ -7,11 +7,20 @@
 #include "rustg/diagnostic_kind.h"
 #include "sema/lints/lint.h"
 
-/* modules: of each file, 1 + the module that its items are in; bindings: where patterns bind a name -> 1 */
+/* A place where a constant or static is named, and the next one of it: its place in uses, 0 for none. */
+typedef struct case_use {
+    sema_span at;
+    uint32_t next;
+} case_use;
+
+/* modules: of each file, 1 + the module that its items are in; bindings: where patterns bind a name -> 1;
+ * first_use, last_use: of a constant or static 1 + the place in uses */
 typedef struct case_walk {
     sema *s;
     sema_def *modules;
     arena_map bindings;
+    VEC(case_use) uses;
+    arena_map first_use, last_use;
 } case_walk;
 
 static bool case_is_lower(char c)
@@ -199,22 +208,17 @@ static void case_check_snake(case_walk *w, sema_node n, const char *sort)
     case_check_snake_name(w, name, syntax_name_span(s, n), sort);
 }
 
-/* Places where a constant or static is named: their last segments, in the order of the source. */
-static void case_suggest_uses(sema *s, sema_report *r, sema_def of, const char *better)
+/* Offers the better name where a constant or static is named: in paths' last segments, in the order of the source. */
+static void case_suggest_uses(case_walk *w, sema_report *r, sema_def of, const char *better)
 {
-    uint32_t n;
-    def_all_bodies(s, &n);
-    for (uint32_t i = 0; i < n; i++) {
-        const thir_body *body = sema_body(s, def_all_bodies(s, &n)[i]);
-        for (thir_expr e = 1; body && e < body->exprs.n; e++) {
-            const thir_node *use = &body->exprs.at[e];
-            const uint32_t length = (uint32_t)strlen(sema_text(s, def_get(s, of)->name));
-            if ((use->op != THIR_CONST && use->op != THIR_STATIC) || use->def != of)
-                continue;
-            sema_suggest_hidden(r, (sema_span){use->span.file, use->span.end - length, use->span.end}, better,
-                                "convert the identifier to upper case");
-            sema_suggest_is(r, "MachineApplicable");
-        }
+    sema *s = w->s;
+    const uint32_t length = (uint32_t)strlen(sema_text(s, def_get(s, of)->name));
+    const uint32_t *first = arena_map_at(s->memory, &w->first_use, of, 0);
+    for (uint32_t i = first ? *first : 0; i; i = w->uses.at[i - 1].next) {
+        const sema_span at = w->uses.at[i - 1].at;
+        sema_suggest_hidden(r, (sema_span){at.file, at.end - length, at.end}, better,
+                            "convert the identifier to upper case");
+        sema_suggest_is(r, "MachineApplicable");
     }
 }
 
@@ -261,7 +265,7 @@ static void case_check_upper(case_walk *w, sema_node n, const char *sort, sema_d
         if (of || is_param)
             sema_suggest_is(&told.report, "MachineApplicable");
         if (of)
-            case_suggest_uses(s, &told.report, of, better);
+            case_suggest_uses(w, &told.report, of, better);
         else if (is_param)
             case_suggest_uses_within(s, &told.report, n, better);
     }
@@ -273,15 +277,33 @@ static uint64_t case_key(sema_span at)
     return (uint64_t)at.file << 32 | at.start;
 }
 
-static void case_note_bindings(case_walk *w, const thir_body *body)
+static void case_note_use(case_walk *w, sema_def of, sema_span at)
+{
+    arena *memory = w->s->memory;
+    vec_push(memory, &w->uses, ((case_use){at, 0}));
+    uint32_t *last = arena_map_at(memory, &w->last_use, of, 1);
+    if (*last)
+        w->uses.at[*last - 1].next = w->uses.n;
+    else
+        *arena_map_at(memory, &w->first_use, of, 1) = w->uses.n;
+    *last = w->uses.n;
+}
+
+/* Notes what a body and the closures in it bind and name. */
+static void case_note_body(case_walk *w, const thir_body *body)
 {
     for (thir_pat p = 1; p < body->pats.n; p++)
         if (body->pats.at[p].op == PAT_BINDING)
             *arena_map_at(w->s->memory, &w->bindings, case_key(body->pats.at[p].span), 1) = 1;
+    for (thir_expr e = 1; e < body->exprs.n; e++) {
+        const thir_node *n = &body->exprs.at[e];
+        if ((n->op == THIR_CONST || n->op == THIR_STATIC) && !def_get(w->s, n->def)->is_library)
+            case_note_use(w, n->def, n->span);
+    }
     for (uint32_t i = 0; i < body->closures.n; i++) {
         const thir_body *closure = sema_body(w->s, body->closures.at[i]);
         if (closure)
-            case_note_bindings(w, closure);
+            case_note_body(w, closure);
     }
 }
 
@@ -445,9 +467,10 @@ void lint_names_case(sema *s)
     uint32_t n;
     def_all_bodies(s, &n);
     for (uint32_t i = 0; i < n; i++) {
-        const thir_body *body = sema_body(s, def_all_bodies(s, &n)[i]);
+        const sema_def d = def_all_bodies(s, &n)[i];
+        const thir_body *body = def_kind_of(s, d) == DEF_CLOSURE ? NULL : sema_body(s, d);
         if (body)
-            case_note_bindings(&w, body);
+            case_note_body(&w, body);
     }
     case_check_files(&w);
     case_check_globals(&w);

@@ -58,6 +58,10 @@ pub static lower_static: u32 = 5; //~ non_upper_case_globals static variable `lo
 const privateConst: u32 = 6; //~ non_upper_case_globals constant `privateConst`
 const _: u32 = 7;
 pub const GOOD_1: u32 = privateConst + privateConst;
+pub fn in_closure() -> u32 {
+    let twice = |x: u32| x * privateConst + privateConst;
+    twice(privateConst)
+}
 
 pub struct Pair {
     pub BadField: u32, //~ non_snake_case structure field `BadField`
