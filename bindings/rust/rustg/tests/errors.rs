@@ -1,8 +1,7 @@
 //! Every wrong call answers with its error; none panics.
 
 use rustg::{
-    Backend, Device, DeviceOptions, Engine, Error, ErrorKind, GpuCompiler, LaunchConfig, LintLevel, Module, Output,
-    Source,
+    Backend, Device, DeviceOptions, Engine, Error, ErrorKind, GpuCompiler, LaunchConfig, Module, Output, Source,
 };
 
 const KERNELS: &str = "
