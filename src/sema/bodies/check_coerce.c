@@ -1,7 +1,6 @@
 /* check_coerce.c: does the coercions: reborrows, deref coercion, arrays to slices, functions and closures to
  * pointers, ! to any type. It also finds the common type of branches. It follows rustc's coercion.rs. */
 #include "sema/bodies/check_internal.h"
-#include "rustg/diagnostic_kind.h"
 
 sema_ty check_unsized_end(check *c, sema_ty t)
 {

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "sema/warnings/lint_import.h"
-#include "rustg/diagnostic_kind.h"
 
 typedef enum import_rest { REST_USED, REST_UNUSED, REST_PARTLY } import_rest;
 
