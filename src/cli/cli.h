@@ -322,6 +322,8 @@ void cli_report_timings(const rustg_stats *stats, rustg_engine engine, bool has_
 
 /* `rustgc: error: ...`, `rustgc: warning: ...` and `rustgc: hint: ...` on stderr. */
 void cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Reports that memory has run out, and returns the exit status for that. */
+int cli_no_memory(void);
 void cli_hint(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* A failed write; path NULL: to standard output. Where nobody reads that any longer the process ends as a write would

@@ -88,8 +88,7 @@ static int cuda_prepare(cuda_run *run)
     run->passed = malloc(n_passed * sizeof *run->passed);
     run->own_folder = slash ? strndup(run->path, (size_t)(slash - run->path) + 1) : strdup(".");
     if (!run->passed || !run->own_folder) {
-        cli_error("out of memory");
-        return CLI_EXIT_MACHINE;
+        return cli_no_memory();
     }
     for (size_t i = 0; i <= n_dirs; i++) {
         run->passed[2 * i] = "--include-path";

@@ -8,12 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int inputs_no_memory(void)
-{
-    cli_error("out of memory");
-    return CLI_EXIT_MACHINE;
-}
-
 /* Standard input to its end, malloc'd. *status is CLI_EXIT_OK where only this source cannot be read. */
 static uint8_t *inputs_read_stdin(size_t *n_bytes, int *status)
 {
@@ -29,7 +23,7 @@ static uint8_t *inputs_read_stdin(size_t *n_bytes, int *status)
             capacity *= 2;
         }
         if (bytes == NULL) {
-            *status = inputs_no_memory();
+            *status = cli_no_memory();
             return NULL;
         }
         ssize_t got = read(STDIN_FILENO, bytes + n, capacity - n);
@@ -69,7 +63,7 @@ static int inputs_paths(const cli_options *options, const char ***paths, size_t 
     }
     *paths = malloc((options->n_inputs + 1) * sizeof **paths);
     if (*paths == NULL)
-        return inputs_no_memory();
+        return cli_no_memory();
     for (size_t i = 0; i < options->n_inputs; i++)
         (*paths)[i] = i == *at_stdin ? "<stdin>" : options->inputs[i];
     return CLI_EXIT_OK;
@@ -98,7 +92,7 @@ static int inputs_take(cli_inputs *inputs, size_t at_stdin)
     inputs->sources = malloc((n + 1) * sizeof *inputs->sources);
     inputs->about = malloc((n + 1) * sizeof *inputs->about);
     if (inputs->sources == NULL || inputs->about == NULL)
-        return inputs_no_memory();
+        return cli_no_memory();
     for (size_t i = 0; i < n && status == CLI_EXIT_OK; i++) {
         rustg_source source = sources[i];
         uint64_t n_bytes = about[i].n_bytes;

@@ -258,12 +258,6 @@ static void launch_code(cli_writer *out, const launch_kernels *of, const uint8_t
                   own, own, own);
 }
 
-static int launch_no_memory(void)
-{
-    cli_error("out of memory");
-    return CLI_EXIT_MACHINE;
-}
-
 int launch_write(const launch_kernels *of, bool is_header, const uint8_t *bytes, size_t n_bytes, const char *path)
 {
     cli_writer out;
@@ -291,7 +285,7 @@ int launch_write_result(const cli_options *options, const char *stem, rustg_resu
     }
     rustg_kernel *kernels = calloc(n + 1, sizeof *kernels);
     if (!kernels)
-        return launch_no_memory();
+        return cli_no_memory();
     for (size_t i = 0; i < n; i++)
         rustg_result_kernel(result, i, &kernels[i]);
     const launch_kernels of = {.stem = stem,

@@ -253,8 +253,7 @@ static int cli_main_run(cli_options *options)
         goto done;
     }
     if (exit_status == CLI_EXIT_OK && !cli_report_begin(&report, options)) {
-        cli_error("out of memory");
-        exit_status = CLI_EXIT_MACHINE;
+        exit_status = cli_no_memory();
     }
     if (exit_status == CLI_EXIT_OK && options->action == CLI_ACTION_KERNELS) {
         exit_status = cli_kernels(options, &inputs, &report);

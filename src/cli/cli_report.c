@@ -34,6 +34,12 @@ void cli_error(const char *format, ...)
     va_end(args);
 }
 
+int cli_no_memory(void)
+{
+    cli_error("out of memory");
+    return CLI_EXIT_MACHINE;
+}
+
 void cli_hint(const char *format, ...)
 {
     va_list args;

@@ -165,8 +165,7 @@ int cli_run_cuda(const cli_options *options, const char *text, const char *name,
         if (of.args)
             exit_status = cli_run_kernel(options, &kernel, cuda_run, &of);
         else {
-            cli_error("out of memory");
-            exit_status = CLI_EXIT_MACHINE;
+            exit_status = cli_no_memory();
         }
         cuda_close(&of);
     }

@@ -54,12 +54,6 @@ static char *shard_path(const cli_shard *shard, const char *before, const char *
     return asprintf(&path, "%s/%s%s%s", shard->folder, before, shard->name, after) < 0 ? NULL : path;
 }
 
-static int shard_no_memory(void)
-{
-    cli_error("out of memory");
-    return CLI_EXIT_MACHINE;
-}
-
 static int shard_fails(const char *what, const char *path)
 {
     cli_error("cannot %s `%s`: %s", what, path, strerror(errno));
@@ -115,7 +109,7 @@ static int shard_lock(cli_shard *shard)
     char *path = shard_path(shard, "", ".lock");
     struct stat info;
     if (!path)
-        return shard_no_memory();
+        return cli_no_memory();
     for (;;) {
         shard->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
         if (shard->lock < 0)
@@ -245,7 +239,7 @@ static bool shard_keep(cli_shard *shard, const char *name, FILE *manifest)
     size_t n_bytes = 0;
     bool fine = asprintf(&from, "%s/%s", shard->folder, name) >= 0 && asprintf(&to, "%s/%s", shard->folder, kept) >= 0;
     if (!fine)
-        shard_no_memory();
+        cli_no_memory();
     else if (!shard_digest(from, hex, &n_bytes) || rename(from, to) != 0)
         fine = shard_fails("keep", from) == CLI_EXIT_OK;
     else
@@ -263,7 +257,7 @@ static int shard_prepare(cli_shard *shard, cli_options *options, cli_inputs *inp
     shard->file_lines = open_memstream(&shard->files, &shard->n_files_text);
     shard->part = shard_path(shard, SHARD_PART, shard_ending(options));
     if (!shard->part || !shard->file_lines || !shard_make_head(shard, inputs))
-        return shard_no_memory();
+        return cli_no_memory();
     for (size_t i = 0; i < inputs->n; i++) {
         if (inputs->sources[i].bytes == NULL)
             continue;
@@ -299,7 +293,7 @@ int cli_shard_begin(cli_options *options, cli_inputs *inputs, cli_shard **shard,
     *is_done = false;
     *shard = calloc(1, sizeof **shard);
     if (*shard == NULL)
-        return shard_no_memory();
+        return cli_no_memory();
     **shard = (cli_shard){.options = options, .folder = options->output, .lock = -1};
     return shard_prepare(*shard, options, inputs, is_done, status);
 }
@@ -316,7 +310,7 @@ static int shard_write_manifest(cli_shard *shard, int exit_status)
     FILE *out = path && part ? fopen(part, "wb") : NULL;
     int status = CLI_EXIT_MACHINE;
     if (!path || !part) {
-        shard_no_memory();
+        cli_no_memory();
     } else if (!out) {
         shard_fails("write", part);
     } else {
@@ -341,7 +335,7 @@ int cli_shard_end(cli_shard *shard, int exit_status)
         shard_each(shard, SHARD_PART, shard_delete, NULL);
         return exit_status;
     }
-    const int status = is_whole ? shard_write_manifest(shard, exit_status) : shard_no_memory();
+    const int status = is_whole ? shard_write_manifest(shard, exit_status) : cli_no_memory();
     return status == CLI_EXIT_OK ? exit_status : status;
 }
 
