@@ -349,6 +349,8 @@ typedef rustg_status (*cli_launch_fn)(void *user, const rustg_kernel *kernel, co
 int cli_run_kernel(const cli_options *options, const rustg_kernel *kernel, cli_launch_fn launch, void *user);
 /* Does --run of CUDA C++. how has the options of the text; its arch may be NULL. Returns the exit status. */
 int cli_run_cuda(const cli_options *options, const char *text, const char *name, const rustg_cuda_options *how);
+/* Whether a text is among what --emit, or the end of -o's name, asks for. */
+bool cli_has_text(const cli_options *options, cli_text text);
 /* Whether --emit, with --arch, asks for several files. */
 bool cli_outputs_are_several(const cli_options *options);
 /* Makes a folder and those above it. */

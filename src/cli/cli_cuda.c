@@ -28,11 +28,6 @@ typedef struct cuda_run {
     char stem[CUDA_PATH_BYTES];
 } cuda_run;
 
-static bool cuda_has_text(const cli_options *options, cli_text text)
-{
-    return options->kernels.texts >> text & 1;
-}
-
 static bool cuda_is_right(const cli_options *options)
 {
     const cli_kernel_options *own = &options->kernels;
@@ -45,14 +40,14 @@ static bool cuda_is_right(const cli_options *options)
     else if (own->run)
         return true;
     else if (options->n_inputs != 1 || (own->outputs && !has_image) || own->archs.n > 1 ||
-             (!own->outputs && !own->texts) || cuda_has_text(options, CLI_TEXT_DEP_INFO)) {
+             (!own->outputs && !own->texts) || cli_has_text(options, CLI_TEXT_DEP_INFO)) {
         problem =
             "of CUDA C++ rustgc makes PTX or a cubin, and launch texts, of one file for one --arch, or does --run";
         hint =
-            cuda_has_text(options, CLI_TEXT_DEP_INFO)
+            cli_has_text(options, CLI_TEXT_DEP_INFO)
                 ? "--emit=dep-info is of kernels in Rust; `nvcc -M` tells what a .cu file includes"
                 : "it is --emit=ptx, --emit=cubin or --emit=launch-h, -o with such an ending, or --run KERNEL --for N";
-    } else if (cuda_has_text(options, CLI_TEXT_LAUNCH_C) && !has_image)
+    } else if (cli_has_text(options, CLI_TEXT_LAUNCH_C) && !has_image)
         problem = "--emit=launch-c of CUDA C++ holds PTX or a cubin: --emit=launch-c,ptx";
     if (problem)
         cli_error("%s", problem);
@@ -231,9 +226,9 @@ static int cuda_write_texts(const cuda_run *run, const rustg_cuda_signatures *si
                                .n = n_known,
                                .is_image = true,
                                .symbols = symbols};
-    if (status == CLI_EXIT_OK && cuda_has_text(run->options, CLI_TEXT_LAUNCH_H))
+    if (status == CLI_EXIT_OK && cli_has_text(run->options, CLI_TEXT_LAUNCH_H))
         status = launch_write(&of, true, NULL, 0, cuda_path(run, ".launch.h", path));
-    if (status == CLI_EXIT_OK && cuda_has_text(run->options, CLI_TEXT_LAUNCH_C))
+    if (status == CLI_EXIT_OK && cli_has_text(run->options, CLI_TEXT_LAUNCH_C))
         status = launch_write(&of, false, (const uint8_t *)run->image, run->n_image, cuda_path(run, ".launch.c", path));
     cuda_free_names(names, n);
     free(symbols);

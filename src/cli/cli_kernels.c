@@ -90,7 +90,7 @@ int cli_kernels(const cli_options *options, const cli_inputs *inputs, cli_report
         .cc_mebibytes = own->cc_mebibytes,
     };
     char prefix[OUTPUT_PREFIX_BYTES];
-    if (own->texts >> CLI_TEXT_LAUNCH_C & 1) {
+    if (cli_has_text(options, CLI_TEXT_LAUNCH_C)) {
         if (!cli_outputs_prefix(options, inputs, prefix))
             return CLI_EXIT_CALL;
         kernels.c_prefix = prefix;

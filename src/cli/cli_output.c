@@ -24,7 +24,7 @@ static const char *const text_endings[CLI_N_TEXTS] = {
 #include "cli/cli_emit.def"
 };
 
-static bool output_has_text(const cli_options *options, cli_text text)
+bool cli_has_text(const cli_options *options, cli_text text)
 {
     return options->kernels.texts >> text & 1;
 }
@@ -178,7 +178,7 @@ static bool output_write_dep_info(const cli_options *options, const rustg_result
     bool fine = true;
     for (uint32_t i = 0; i < CLI_N_TEXTS; i++) {
         snprintf(own, sizeof own, "%s%s", stem, text_endings[i]);
-        if (output_has_text(options, (cli_text)i))
+        if (cli_has_text(options, (cli_text)i))
             output_put_rule(&rule, RUSTG_N_OUTPUTS, 0, i == CLI_TEXT_DEP_INFO && path ? path : own);
     }
     for (int i = 0; fine && i < RUSTG_N_OUTPUTS; i++)
@@ -224,7 +224,7 @@ bool cli_make_folder(const char *folder)
 static bool output_write_text(const cli_options *options, rustg_result *result, const char *stem, cli_text text,
                               bool is_one)
 {
-    if (!output_has_text(options, text))
+    if (!cli_has_text(options, text))
         return true;
     char path[OUTPUT_PATH_BYTES + 16];
     snprintf(path, sizeof path, "%s%s", stem, text_endings[text]);
@@ -280,7 +280,7 @@ bool cli_outputs_prefix(const cli_options *options, const cli_inputs *inputs, ch
 int cli_outputs_write(const cli_options *options, const cli_inputs *inputs, rustg_result *result)
 {
     char stem[OUTPUT_PATH_BYTES];
-    const bool has_launch = output_has_text(options, CLI_TEXT_LAUNCH_H) || output_has_text(options, CLI_TEXT_LAUNCH_C);
+    const bool has_launch = cli_has_text(options, CLI_TEXT_LAUNCH_H) || cli_has_text(options, CLI_TEXT_LAUNCH_C);
     for (int i = 0; i < RUSTG_N_OUTPUTS; i++) {
         const bool is_code = options->kernels.outputs >> i & 1 && outputs[i].is_code;
         if ((!is_code && !has_launch) || rustg_result_n_kernels(result) > 0)
