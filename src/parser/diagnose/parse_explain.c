@@ -26,11 +26,6 @@ static bool parse_explain_has_line_feed(const parse_report *report, uint32_t sta
     return start < end && memchr(parse_source(report) + start, '\n', end - start) != NULL;
 }
 
-static bool explain_wants(const parse_report *report, uint32_t what)
-{
-    return report->expected[what / 32] >> (what % 32) & 1;
-}
-
 static const char *parse_unexpected_message(parse_report *report, const expected_names *names)
 {
     const char *found = expected_found(report);
@@ -171,8 +166,8 @@ static bool parse_suggest_for_unexpected(parse_report *report, const rustg_diagn
 {
     static const char *const fn_words[] = {"def", "fun", "func", "function"};
     diag_list *list = report->list;
-    if (row->argument == T_FAT_ARROW && (explain_wants(report, W_OPERATOR) || explain_wants(report, T_LE)) &&
-        !explain_wants(report, T_FAT_ARROW) && !explain_wants(report, T_COMMA)) {
+    if (row->argument == T_FAT_ARROW && (report_wants(report, W_OPERATOR) || report_wants(report, T_LE)) &&
+        !report_wants(report, T_FAT_ARROW) && !report_wants(report, T_COMMA)) {
         diag_suggest(list, RUSTG_PART_SUGGESTION,
                      "you might have meant to write a \"greater than or equal to\" comparison", row->start, row->end,
                      ">=");
@@ -188,8 +183,8 @@ static bool parse_suggest_for_unexpected(parse_report *report, const rustg_diagn
     }
     if (parse_suggest_joined(report, row))
         return true;
-    if (PARSE_IS_IDENT(row->argument) && explain_wants(report, T_COLON) && explain_wants(report, T_AT) &&
-        !explain_wants(report, T_EQ) && parse_is_last_of_param(report, row->end)) {
+    if (PARSE_IS_IDENT(row->argument) && report_wants(report, T_COLON) && report_wants(report, T_AT) &&
+        !report_wants(report, T_EQ) && parse_is_last_of_param(report, row->end)) {
         diag_suggest(list, RUSTG_PART_SUGGESTION_BESIDE, "declare the type after the parameter binding",
                      row->argument_start, row->end, "<identifier>: <type>");
         diag_part(list, RUSTG_PART_APPLICABILITY, "HasPlaceholders");
@@ -201,7 +196,7 @@ static bool parse_suggest_for_unexpected(parse_report *report, const rustg_diagn
                             "pub");
         return true;
     }
-    if ((row->argument == T_DOC_COMMENT || row->argument == T_INNER_DOC) && !explain_wants(report, T_COMMA)) {
+    if ((row->argument == T_DOC_COMMENT || row->argument == T_INNER_DOC) && !report_wants(report, T_COMMA)) {
         bool is_block = parse_source(report)[row->start + 1] == '*';
         diag_suggest(list, RUSTG_PART_SUGGESTION,
                      row->argument == T_INNER_DOC ? "add a space before `!` to write a regular comment"

@@ -6,16 +6,6 @@
 
 #include <string.h>
 
-static uint32_t foreign_start(const parse_report *report, uint32_t tok)
-{
-    return report->in->tok_start[tok] - report->in->base;
-}
-
-static uint32_t foreign_end(const parse_report *report, uint32_t tok)
-{
-    return report->in->tok_end[tok] - report->in->base;
-}
-
 /* before, the source of some bytes, after. */
 static const char *foreign_around(parse_report *report, const char *before, uint32_t start, uint32_t end,
                                   const char *after)
@@ -60,7 +50,7 @@ static void foreign_postfix(parse_report *report, uint32_t from, bool is_up)
     }
     if (!base || base->end != from || base->kind == RUSTG_AST_ExprBinary)
         return;
-    const uint32_t start = foreign_start(report, base->start), end = foreign_end(report, from - 1);
+    const uint32_t start = report_start_byte(report, base->start), end = report_end_byte(report, from - 1);
     const bool is_tmp = end - start == 3 && memcmp(in->source + start, "tmp", 3) == 0;
     const char *name = is_tmp ? "tmp_" : "tmp", *operation = is_up ? " += 1; " : " -= 1; ";
     diag_suggest(report->list, RUSTG_PART_SUGGESTION, message, start, start, is_tmp ? "{ let tmp_ = " : "{ let tmp = ");
@@ -79,7 +69,7 @@ static void foreign_prefix(parse_report *report, uint32_t from, uint32_t to)
         return;
     for (end++; in->kinds[end] == T_DOT || in->kinds[end] == T_L_BRACKET; end++)
         end = in->kinds[end] == T_DOT ? end + 1 : in->partner[end];
-    const uint32_t start_byte = foreign_start(report, to), end_byte = foreign_end(report, end - 1);
+    const uint32_t start_byte = report_start_byte(report, to), end_byte = report_end_byte(report, end - 1);
     const uint32_t before = from > in->first_tok ? in->kinds[from - 1] : T_NONE;
     const bool is_alone = before == T_SEMI || before == T_R_BRACE;
     diag_suggest(report->list, RUSTG_PART_SUGGESTION, "use `+= 1` instead", row.start, row.end, is_alone ? "" : "{ ");
@@ -104,15 +94,15 @@ static void foreign_ternary(parse_report *report, uint32_t from, uint32_t to)
     }
     if (last <= colon)
         return;
-    row->end = foreign_end(report, last);
+    row->end = report_end_byte(report, last);
     if (from + 1 >= to) {
         diag_part(report->list, RUSTG_PART_HELP, message);
         return;
     }
     const uint32_t start = row->start, end = row->end;
     diag_suggest(report->list, RUSTG_PART_SUGGESTION, message, start, start, "if ");
-    diag_suggest_further(report->list, foreign_start(report, to - 1), foreign_end(report, to - 1), "{");
-    diag_suggest_further(report->list, foreign_start(report, colon), foreign_end(report, colon), "} else {");
+    diag_suggest_further(report->list, report_start_byte(report, to - 1), report_end_byte(report, to - 1), "{");
+    diag_suggest_further(report->list, report_start_byte(report, colon), report_end_byte(report, colon), "} else {");
     diag_suggest_further(report->list, end, end, " }");
 }
 
@@ -120,7 +110,8 @@ static void foreign_ternary(parse_report *report, uint32_t from, uint32_t to)
 static void foreign_for(parse_report *report, uint32_t from, uint32_t to)
 {
     const uint8_t *source = report->in->source;
-    const uint32_t n = report->list->n - 1, left = foreign_start(report, from), right = foreign_start(report, to - 1);
+    const uint32_t n = report->list->n - 1, left = report_start_byte(report, from),
+                   right = report_start_byte(report, to - 1);
     rustg_diagnostic *row = &report->list->data[n];
     row->end = left + 1;
     const rustg_diagnostic_part own = {RUSTG_PART_PRIMARY, report->index, left, left + 1, "", ""};
@@ -145,7 +136,7 @@ static void foreign_replace(parse_report *report, const char *message, const cha
 static bool foreign_is_cuda(const parse_report *report, uint32_t tok)
 {
     static const char *const words[] = {"__global__", "__device__", "__host__", "__forceinline__", "__shared__"};
-    const uint32_t start = foreign_start(report, tok), n = foreign_end(report, tok) - start;
+    const uint32_t start = report_start_byte(report, tok), n = report_end_byte(report, tok) - start;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strlen(words[i]) == n && memcmp(report->in->source + start, words[i], n) == 0)
             return true;
@@ -182,7 +173,7 @@ void foreign_suggest(parse_report *report, uint32_t from, uint32_t to)
         break;
     case RUSTG_DIAG_FN_POINTER_RETURN_ARROW:
         diag_suggest(report->list, RUSTG_PART_SUGGESTION, "use `->` instead", row.argument_end,
-                     foreign_start(report, to), " -> ");
+                     report_start_byte(report, to), " -> ");
         diag_suggest_surely(report->list);
         break;
     default: break;

@@ -29,12 +29,12 @@ static uint32_t parse_report_kind_at(const parse_report *report, uint32_t tok)
     return report->in->kinds[tok];
 }
 
-static uint32_t parse_report_start_byte(const parse_report *report, uint32_t tok)
+uint32_t report_start_byte(const parse_report *report, uint32_t tok)
 {
     return report->in->tok_start[tok] - report->in->base;
 }
 
-static uint32_t parse_end_byte(const parse_report *report, uint32_t tok)
+uint32_t report_end_byte(const parse_report *report, uint32_t tok)
 {
     return report->in->tok_end[tok] - report->in->base;
 }
@@ -42,7 +42,7 @@ static uint32_t parse_end_byte(const parse_report *report, uint32_t tok)
 /* The end of the glued token that begins at tok. */
 static uint32_t parse_glued_end(const parse_report *report, uint32_t tok)
 {
-    return parse_end_byte(report, tok + parse_kind_toks(parse_report_kind_at(report, tok)) - 1);
+    return report_end_byte(report, tok + parse_kind_toks(parse_report_kind_at(report, tok)) - 1);
 }
 
 /* Where the glued token begins that ends before tok > first_tok. */
@@ -85,24 +85,24 @@ void report_tokens(parse_report *report, uint32_t kind, uint32_t from, uint32_t 
     const parse_input *in = report->in;
     uint32_t start, end;
     if (from == in->eof_tok && from < to && from > in->first_tok) { /* rustc's end of a file stands at its last token */
-        start = parse_report_start_byte(report, from - 1);
-        end = parse_end_byte(report, from - 1);
+        start = report_start_byte(report, from - 1);
+        end = report_end_byte(report, from - 1);
     } else if (from >= to) {
-        start = end = from > in->first_tok ? parse_end_byte(report, from - 1) : parse_report_start_byte(report, from);
+        start = end = from > in->first_tok ? report_end_byte(report, from - 1) : report_start_byte(report, from);
     } else {
-        start = parse_report_start_byte(report, from);
-        end = to == from + 1 ? parse_glued_end(report, from) : parse_end_byte(report, to - 1);
+        start = report_start_byte(report, from);
+        end = to == from + 1 ? parse_glued_end(report, from) : report_end_byte(report, to - 1);
     }
     rustg_diagnostic *row = report_add(report->list, report->index, kind, start, end);
     if (!row)
         return;
     row->argument = parse_report_kind_at(report, from);
     if (from >= to) {
-        row->argument_start = parse_report_start_byte(report, from);
+        row->argument_start = report_start_byte(report, from);
         row->argument_end = parse_glued_end(report, from);
     } else if (from > in->first_tok) {
-        row->argument_start = parse_report_start_byte(report, parse_token_before(report, from));
-        row->argument_end = parse_end_byte(report, from - 1);
+        row->argument_start = report_start_byte(report, parse_token_before(report, from));
+        row->argument_end = report_end_byte(report, from - 1);
     }
     parse_report_add_texts(report, kind);
     suggest_for_kind(report, from, to);
@@ -122,7 +122,7 @@ void report_clear(parse_report *report)
     report->last_want = T_NONE;
 }
 
-static bool parse_report_wants(const parse_report *report, uint32_t what)
+bool report_wants(const parse_report *report, uint32_t what)
 {
     return report->expected[what / 32] >> (what % 32) & 1;
 }
@@ -158,8 +158,7 @@ static report_remedy report_semi(parse_report *report, uint32_t pos)
     if (pos == in->first_tok || pos == in->eof_tok)
         return REPORT_GIVE_UP;
     uint32_t before = parse_token_before(report, pos), next = parse_report_kind_at(report, pos + parse_kind_toks(k));
-    if (!parse_report_has_line_feed(report, parse_report_start_byte(report, before),
-                                    parse_report_start_byte(report, pos)))
+    if (!parse_report_has_line_feed(report, report_start_byte(report, before), report_start_byte(report, pos)))
         return REPORT_GIVE_UP;
     bool is_typo = k == T_COMMA || k == T_COLON;
     if (is_typo && parse_report_kind_at(report, before) == T_R_PAREN)
@@ -169,10 +168,10 @@ static report_remedy report_semi(parse_report *report, uint32_t pos)
         explain_semi(report);
         return REPORT_SKIP_ONE;
     }
-    bool is_pound = k == T_POUND && parse_report_has_line_feed(report, parse_end_byte(report, pos - 1),
-                                                               parse_report_start_byte(report, pos));
+    bool is_pound = k == T_POUND && parse_report_has_line_feed(report, report_end_byte(report, pos - 1),
+                                                               report_start_byte(report, pos));
     if ((k == T_R_BRACE || is_pound || (k != T_POUND && (parse_begins_expr(k) || report_begins_item(k)))) &&
-        !parse_report_wants(report, T_COMMA)) {
+        !report_wants(report, T_COMMA)) {
         report_tokens(report, RUSTG_DIAG_EXPECTED_SEMI, pos, pos);
         explain_semi(report);
         return REPORT_AS_IF_THERE;
@@ -183,10 +182,9 @@ static report_remedy report_semi(parse_report *report, uint32_t pos)
 /* Reports `:` at the end of a line where only `;` is expected. */
 static bool parse_is_colon_as_semi(const parse_report *report, uint32_t pos)
 {
-    return parse_report_wants(report, T_SEMI) && parse_report_kind_at(report, pos) == T_COLON &&
+    return report_wants(report, T_SEMI) && parse_report_kind_at(report, pos) == T_COLON &&
            parse_report_kind_at(report, pos + 1) != T_EOF &&
-           parse_report_has_line_feed(report, parse_report_start_byte(report, pos),
-                                      parse_report_start_byte(report, pos + 1));
+           parse_report_has_line_feed(report, report_start_byte(report, pos), report_start_byte(report, pos + 1));
 }
 
 /* Counts the hashes too many that follow a raw string, as in `r"..."##`. */
@@ -198,9 +196,9 @@ static uint32_t parse_count_extra_hashes(const parse_report *report, uint32_t po
     uint32_t before = parse_report_kind_at(report, pos - 1);
     if (before != T_RAW_STR && before != T_RAW_BYTE_STR)
         return 0;
-    while (parse_report_kind_at(report, pos + n) == T_POUND &&
-           !parse_report_has_line_feed(report, parse_end_byte(report, pos + n - 1),
-                                       parse_report_start_byte(report, pos + n)))
+    while (
+        parse_report_kind_at(report, pos + n) == T_POUND &&
+        !parse_report_has_line_feed(report, report_end_byte(report, pos + n - 1), report_start_byte(report, pos + n)))
         n++;
     return n;
 }
@@ -223,7 +221,7 @@ static bool report_special(parse_report *report, uint32_t pos)
         explain_extra_hashes(report);
         return true;
     }
-    if (k == T_EQ_EQ && (PARSE_IS_IDENT(before) || PARSE_IS_RESERVED(before)) && parse_report_wants(report, T_EQ)) {
+    if (k == T_EQ_EQ && (PARSE_IS_IDENT(before) || PARSE_IS_RESERVED(before)) && report_wants(report, T_EQ)) {
         report_tokens(report, RUSTG_DIAG_UNEXPECTED_EQ_EQ, pos, pos + 1);
         explain_replace(report, "try using `=` instead", "=");
         return true;
@@ -239,11 +237,11 @@ static bool report_special(parse_report *report, uint32_t pos)
 static bool report_kind_of_thing(parse_report *report, uint32_t pos)
 {
     uint32_t kind = RUSTG_DIAG_UNEXPECTED_TOKEN;
-    if (parse_report_wants(report, W_EXPR))
+    if (report_wants(report, W_EXPR))
         kind = RUSTG_DIAG_EXPECTED_EXPR;
-    else if (parse_report_wants(report, W_PATTERN))
+    else if (report_wants(report, W_PATTERN))
         kind = report->pattern;
-    else if (parse_report_wants(report, W_ITEM))
+    else if (report_wants(report, W_ITEM))
         kind = RUSTG_DIAG_EXPECTED_ITEM;
     else if (report->last_want == W_TYPE)
         kind = RUSTG_DIAG_EXPECTED_TYPE;
@@ -291,7 +289,7 @@ report_remedy report_unexpected(parse_report *report, uint32_t pos)
     }
     if (report_kind_of_thing(report, pos))
         return REPORT_GIVE_UP;
-    if (parse_report_wants(report, T_SEMI))
+    if (report_wants(report, T_SEMI))
         remedy = report_semi(report, pos);
     if (remedy == REPORT_GIVE_UP && !report_special(report, pos)) {
         report_tokens(report, RUSTG_DIAG_UNEXPECTED_TOKEN, pos, pos + 1);
@@ -328,7 +326,7 @@ uint32_t report_find_marker(const parse_input *in, uint32_t from)
 
 void report_marker(parse_report *report, uint32_t tok)
 {
-    uint32_t n = parse_count_less_than(report->in, tok), start = parse_report_start_byte(report, tok);
+    uint32_t n = parse_count_less_than(report->in, tok), start = report_start_byte(report, tok);
     rustg_diagnostic *row = report_add(report->list, report->index, RUSTG_DIAG_DIFF_MARKER, start, start + n);
     if (!row)
         return;

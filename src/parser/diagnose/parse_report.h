@@ -24,6 +24,12 @@ _Static_assert(PARSE_N_WANTS <= 32 * RUSTG_EXPECTED_WORDS, "the set of what was 
 /* Notes that `what` is expected, and that the parser moved: nothing is. */
 void report_want(parse_report *report, uint32_t what);
 void report_clear(parse_report *report);
+/* Whether `what` is noted as expected. */
+bool report_wants(const parse_report *report, uint32_t what);
+
+/* The byte of the file where a token begins, and the one behind it. */
+uint32_t report_start_byte(const parse_report *report, uint32_t tok);
+uint32_t report_end_byte(const parse_report *report, uint32_t tok);
 
 /* Adds a row of the file over these bytes. NULL: memory has run out. */
 rustg_diagnostic *report_add(diag_list *list, uint32_t index, uint32_t kind, uint32_t start, uint32_t end);
