@@ -62,17 +62,12 @@ static bool parse_quote_is(const parse_report *report, const rustg_diagnostic *r
            memcmp(parse_source(report) + row->argument_start, word, n) == 0;
 }
 
-static bool parse_explain_is_word(uint32_t kind)
-{
-    return PARSE_IS_IDENT(kind) || PARSE_IS_RESERVED(kind);
-}
-
 /* Explains a name before the token, which together with the token is a keyword with a space in it. */
 static bool parse_suggest_joined(parse_report *report, const rustg_diagnostic *row)
 {
     char word[16];
     size_t n_before = row->argument_end - row->argument_start, n = n_before + (row->end - row->start);
-    if (!parse_explain_is_word(row->argument) || n_before == 0 || n >= sizeof word)
+    if (!PARSE_IS_WORD(row->argument) || n_before == 0 || n >= sizeof word)
         return false;
     memcpy(word, parse_source(report) + row->argument_start, n_before);
     memcpy(word + n_before, parse_source(report) + row->start, n - n_before);
@@ -124,7 +119,7 @@ static void parse_suggest_misspelled(parse_report *report, const rustg_diagnosti
     const char *words[N_LAST_EXPECTED], *used[sizeof keywords / sizeof *keywords];
     char texts[N_LAST_EXPECTED][16];
     size_t n_words = 0, n_used = 0;
-    if (!parse_explain_is_word(row->argument))
+    if (!PARSE_IS_WORD(row->argument))
         return;
     for (size_t i = expected->n > N_LAST_EXPECTED ? expected->n - N_LAST_EXPECTED : 0; i < expected->n; i++) {
         size_t n = strlen(expected->names[i]);
@@ -254,7 +249,7 @@ void explain_ident(parse_report *report)
                       kind != T_KW_SUPER && kind != T_KW_CRATE;
     diag_part(list, RUSTG_PART_TEXT, *word ? diag_format(list, ", found %s", word) : "");
     uint32_t next = report->failed_tok < report->in->eof_tok ? report->in->kinds[report->failed_tok + 1] : T_EOF;
-    if (kind == T_COMMA && parse_explain_is_word(next)) {
+    if (kind == T_COMMA && PARSE_IS_WORD(next)) {
         diag_suggest(list, RUSTG_PART_SUGGESTION, "remove this comma", row.start, row.end, "");
         diag_suggest_surely(list);
     }

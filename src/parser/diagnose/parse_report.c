@@ -221,7 +221,7 @@ static bool report_special(parse_report *report, uint32_t pos)
         explain_extra_hashes(report);
         return true;
     }
-    if (k == T_EQ_EQ && (PARSE_IS_IDENT(before) || PARSE_IS_RESERVED(before)) && report_wants(report, T_EQ)) {
+    if (k == T_EQ_EQ && PARSE_IS_WORD(before) && report_wants(report, T_EQ)) {
         report_tokens(report, RUSTG_DIAG_UNEXPECTED_EQ_EQ, pos, pos + 1);
         explain_replace(report, "try using `=` instead", "=");
         return true;

@@ -14,9 +14,6 @@ enum { PARSE_PARAMS_NAMED, PARSE_PARAMS_POINTER, PARSE_PARAMS_TRAIT_2015 };
 /* A flag of the rule attr, which makes no nodes then. */
 enum { PARSE_ATTR_DROPPED = 1 };
 
-/* A word is an identifier or a keyword. */
-#define PARSE_IS_WORD(k) (PARSE_IS_IDENT(k) || PARSE_IS_RESERVED(k))
-
 /* `async` and `gen` are plain names in editions before they became keywords, but rustc looks for their letters. */
 RUSTG_HD bool parse_is_async(const parse_input *in, uint32_t pos)
 {

@@ -62,6 +62,7 @@ RUSTG_HD uint32_t parse_kind_toks(uint32_t kind)
 /* Names that are not reserved in the file's edition; `_` is none. */
 #define PARSE_IS_IDENT(k)    TOKEN_IS_IDENT(k)
 #define PARSE_IS_RESERVED(k) TOKEN_IS_KEYWORD(k)
+#define PARSE_IS_WORD(k)     (PARSE_IS_IDENT(k) || PARSE_IS_RESERVED(k))
 #define PARSE_IS_LITERAL(k)  TOKEN_IS_LITERAL(k)
 #define PARSE_IS_LIT(k)      (PARSE_IS_LITERAL(k) || (k) == T_KW_TRUE || (k) == T_KW_FALSE)
 #define PARSE_IS_OPEN(k)     ((k) == T_L_PAREN || (k) == T_L_BRACKET || (k) == T_L_BRACE)

@@ -32,7 +32,7 @@ static bool macro_begins_type(const macro_view *v, uint32_t tok)
 static bool macro_begins_pattern(const macro_view *v, uint32_t tok)
 {
     uint32_t k = v->kinds[tok];
-    if (PARSE_IS_IDENT(k) || PARSE_IS_RESERVED(k) || PARSE_IS_LITERAL(k))
+    if (PARSE_IS_WORD(k) || PARSE_IS_LITERAL(k))
         return true;
     switch (k) {
     case T_L_PAREN:
@@ -47,11 +47,6 @@ static bool macro_begins_pattern(const macro_view *v, uint32_t tok)
     case T_SHL: return true;
     default: return false;
     }
-}
-
-static bool macro_is_any_name(uint32_t k)
-{
-    return PARSE_IS_IDENT(k) || PARSE_IS_RESERVED(k);
 }
 
 /* Whether a piece that was a fragment before may be this fragment; it is taken as a whole. */
@@ -121,7 +116,7 @@ bool macro_may_begin(sema *s, const macro_view *v, macro_fragment fragment, uint
     if (group)
         return macro_group_may_be(fragment, group->kind, v, tok);
     switch (fragment) {
-    case FRAGMENT_IDENT: return macro_is_any_name(k) && k != T_UNDERSCORE;
+    case FRAGMENT_IDENT: return PARSE_IS_WORD(k) && k != T_UNDERSCORE;
     case FRAGMENT_LIFETIME: return k == T_LIFETIME;
     case FRAGMENT_EXPR: return k != T_KW_LET && (k == T_UNDERSCORE || parse_begins_expr(k));
     case FRAGMENT_EXPR_2021: return k != T_KW_LET && k != T_KW_CONST && parse_begins_expr(k);
@@ -129,10 +124,10 @@ bool macro_may_begin(sema *s, const macro_view *v, macro_fragment fragment, uint
     case FRAGMENT_PAT: return k == T_OR || macro_begins_pattern(v, tok);
     case FRAGMENT_PAT_PARAM: return macro_begins_pattern(v, tok);
     case FRAGMENT_LITERAL: return PARSE_IS_LIT(k) || k == T_MINUS;
-    case FRAGMENT_VIS: return k == T_COMMA || macro_is_any_name(k) || macro_begins_type(v, tok);
+    case FRAGMENT_VIS: return k == T_COMMA || PARSE_IS_WORD(k) || macro_begins_type(v, tok);
     case FRAGMENT_BLOCK: return k == T_L_BRACE;
     case FRAGMENT_PATH:
-    case FRAGMENT_META: return k == T_PATH_SEP || macro_is_any_name(k);
+    case FRAGMENT_META: return k == T_PATH_SEP || PARSE_IS_WORD(k);
     case FRAGMENT_NONE:
     case FRAGMENT_TT:
     case FRAGMENT_STMT:
