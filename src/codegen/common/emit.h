@@ -255,6 +255,11 @@ extern const emit_atomic_row emit_atomic_names[]; /* of atomics that read, modif
 const char *emit_to_bits(emit *e, ir_type t, const char *text); /* a scalar as the unsigned number of its width */
 const char *emit_of_bits(emit *e, ir_type t, const char *text);
 
+/* Whether a list of a SWITCH begins there. */
+static inline bool emit_is_case(const ir_instr *i)
+{
+    return i->op == IR_CASE || i->op == IR_DEFAULT;
+}
 /* Whether it is opt_coarsen.c's function for one element, in which a panic ends the element and not the thread. */
 static inline bool emit_goes_on(const ir_function *f)
 {

@@ -406,11 +406,6 @@ static void emit_begin_case(emit *e, const ir_instr *i, bool first_of_row, bool 
     }
 }
 
-static bool emit_function_is_case(const ir_instr *i)
-{
-    return i->op == IR_CASE || i->op == IR_DEFAULT;
-}
-
 static void emit_function_jump(emit *e, const ir_instr *i)
 {
     bool is_break = i->op == IR_BREAK;
@@ -473,8 +468,7 @@ static void emit_function_statement(emit *e, uint32_t *at)
     }
     case IR_CASE:
     case IR_DEFAULT:
-        emit_begin_case(e, i, *at == 0 || !emit_function_is_case(i - 1),
-                        *at + 1 >= f->code.n || !emit_function_is_case(i + 1));
+        emit_begin_case(e, i, *at == 0 || !emit_is_case(i - 1), *at + 1 >= f->code.n || !emit_is_case(i + 1));
         break;
     case IR_END: emit_function_end(e); break;
     case IR_PTX:

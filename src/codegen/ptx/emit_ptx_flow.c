@@ -211,11 +211,6 @@ static void emit_ptx_if(emit *e, const ir_instr *i)
     EMIT_PTX_LINE(e, "@%s bra $L%u", otherwise, own->open.at[own->open.n - 1].next);
 }
 
-static bool emit_ptx_is_case(const ir_instr *i)
-{
-    return i->op == IR_CASE || i->op == IR_DEFAULT;
-}
-
 /* Compares with each case in turn. */
 static void emit_ptx_switch(emit *e, const ir_instr *i)
 {
@@ -235,7 +230,7 @@ static void emit_ptx_switch(emit *e, const ir_instr *i)
         const ir_instr *is = &f->code.at[n];
         depth += is->op == IR_IF || is->op == IR_LOOP || is->op == IR_BLOCK || is->op == IR_SWITCH || is->op == IR_PTX;
         depth -= is->op == IR_END;
-        if (depth != 1 || !emit_ptx_is_case(is))
+        if (depth != 1 || !emit_is_case(is))
             continue;
         own->case_labels[n] = emit_ptx_new_label(e);
         if (is->op == IR_DEFAULT) {
@@ -255,7 +250,7 @@ static void emit_ptx_case(emit *e, uint32_t at)
 {
     emit_ptx_own *own = emit_ptx_of(e);
     const ir_instr *before = &e->f->code.at[at - 1];
-    if (before->op != IR_SWITCH && !emit_ptx_is_case(before))
+    if (before->op != IR_SWITCH && !emit_is_case(before))
         emit_ptx_branch(e, own->open.at[own->open.n - 1].end);
     emit_ptx_label(e, own->case_labels[at]);
 }
