@@ -4,11 +4,29 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
+
+static inline bool byte_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Whether it is white space of ASCII. */
+static inline bool byte_is_space(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
 
 /* Whether an identifier of ASCII may have it: a letter, a digit or `_`. */
 static inline bool byte_is_word(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || byte_is_digit(c) || c == '_';
+}
+
+/* Whether the n bytes are those of the text. */
+static inline bool byte_spells(const char *at, size_t n, const char *text)
+{
+    return strlen(text) == n && memcmp(at, text, n) == 0;
 }
 
 /* The number that four bytes are, the highest first. */

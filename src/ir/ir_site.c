@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/byte.h"
 #include "base/c_number.h"
 #include "base/utf8.h"
 #include "base/wide.h"
@@ -357,17 +358,12 @@ static void ir_put_float_as(site_out *out, const site_spec *spec, double value, 
                         text, plain.n, n_zeros, tail, true);
 }
 
-static bool ir_is(const char *kind, size_t n, const char *name)
-{
-    return strlen(name) == n && memcmp(kind, name, n) == 0;
-}
-
 /* An operand with a specification. False: its kind has none. */
 static bool ir_put_operand_as(site_out *out, const site_spec *spec, const char *kind, size_t n, bool debug,
                               uint64_t bits)
 {
     char text[200];
-    if (ir_is(kind, n, "f32") || ir_is(kind, n, "f64")) {
+    if (byte_spells(kind, n, "f32") || byte_spells(kind, n, "f64")) {
         const bool is_f32 = kind[1] == '3';
         const uint32_t low = (uint32_t)bits;
         float narrow;
@@ -375,14 +371,14 @@ static bool ir_put_operand_as(site_out *out, const site_spec *spec, const char *
         memcpy(&narrow, &low, sizeof narrow);
         memcpy(&value, &bits, sizeof value);
         ir_put_float_as(out, spec, is_f32 ? (double)narrow : value, is_f32, debug);
-    } else if (ir_is(kind, n, "") || ir_is(kind, n, "i64")) {
+    } else if (byte_spells(kind, n, "") || byte_spells(kind, n, "i64")) {
         const bool is_negative = n && bits >> 63;
         ir_put_integer_as(out, spec, is_negative ? 0 - bits : bits, is_negative);
-    } else if (ir_is(kind, n, "u128") || ir_is(kind, n, "i128")) {
+    } else if (byte_spells(kind, n, "u128") || byte_spells(kind, n, "i128")) {
         const bool is_negative = kind[0] == 'i' && bits >> 63;
         const wide_u128 value = wide_of(out->low, bits);
         ir_put_integer_as(out, spec, is_negative ? 0 - value : value, is_negative);
-    } else if (ir_is(kind, n, "bool") || (ir_is(kind, n, "char") && !debug)) {
+    } else if (byte_spells(kind, n, "bool") || (byte_spells(kind, n, "char") && !debug)) {
         site_out plain = {.buffer = text, .capacity = sizeof text};
         if (kind[0] == 'b')
             ir_site_put_text(&plain, bits ? "true" : "false");
@@ -589,7 +585,7 @@ static void ir_put_operand(site_out *out, const char *kind, size_t n, uint64_t b
     n -= colon ? n_spec + 1 : 0;
     bool debug = n && kind[n - 1] == '?';
     n -= debug;
-    if (ir_is(kind, n, "text")) {
+    if (byte_spells(kind, n, "text")) {
         ir_put_parts(out, n_spec ? colon + 1 : "", n_spec, debug, bits);
         return;
     }
@@ -598,33 +594,33 @@ static void ir_put_operand(site_out *out, const char *kind, size_t n, uint64_t b
         if (ir_put_operand_as(out, &spec, kind, n, debug, bits))
             return;
     }
-    if (ir_is(kind, n, "f32")) {
+    if (byte_spells(kind, n, "f32")) {
         uint32_t low = (uint32_t)bits;
         float value;
         memcpy(&value, &low, sizeof value);
         ir_put_float(out, (double)value, true, debug, 0);
-    } else if (ir_is(kind, n, "f64")) {
+    } else if (byte_spells(kind, n, "f64")) {
         double value;
         memcpy(&value, &bits, sizeof value);
         ir_put_float(out, value, false, debug, 0);
-    } else if (ir_is(kind, n, "char")) {
+    } else if (byte_spells(kind, n, "char")) {
         (debug ? ir_put_char_debug : ir_put_char)(out, bits);
-    } else if (ir_is(kind, n, "part")) {
+    } else if (byte_spells(kind, n, "part")) {
         for (size_t i = 0; i < 8 && out->n_part < sizeof out->part; i++, bits >>= 8)
             out->part[out->n_part++] = (char)(bits & 0xFF);
-    } else if (ir_is(kind, n, "x32")) {
+    } else if (byte_spells(kind, n, "x32")) {
         snprintf(text, sizeof text, "0x%08" PRIx32, (uint32_t)bits);
         ir_site_put_text(out, text);
-    } else if (ir_is(kind, n, "low")) {
+    } else if (byte_spells(kind, n, "low")) {
         out->low = bits;
-    } else if (ir_is(kind, n, "u128") || ir_is(kind, n, "i128")) {
+    } else if (byte_spells(kind, n, "u128") || byte_spells(kind, n, "i128")) {
         const bool is_negative = kind[0] == 'i' && bits >> 63;
         const wide_u128 value = wide_of(out->low, bits);
         ir_site_put_text(out, wide_decimal(is_negative ? 0 - value : value, is_negative).text);
-    } else if (ir_is(kind, n, "bool")) {
+    } else if (byte_spells(kind, n, "bool")) {
         ir_site_put_text(out, bits ? "true" : "false");
     } else {
-        snprintf(text, sizeof text, ir_is(kind, n, "i64") ? "%" PRId64 : "%" PRIu64, bits);
+        snprintf(text, sizeof text, byte_spells(kind, n, "i64") ? "%" PRId64 : "%" PRIu64, bits);
         ir_site_put_text(out, text);
     }
 }

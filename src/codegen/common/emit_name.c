@@ -1,14 +1,10 @@
 /* emit_name.c: makes the identifiers of a text. */
+#include "base/byte.h"
 #include "codegen/common/emit.h"
 
 static bool emit_name_is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-static bool emit_is_digit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 /* Keeps letters, digits and single _ only, at most 60 characters. The name is never empty. */
@@ -17,10 +13,10 @@ const char *emit_clean(emit *e, const char *name, const char *otherwise)
     char clean[64];
     size_t n = 0;
     for (const char *at = name ? name : ""; *at && n < 60; at++) {
-        char c = emit_name_is_letter(*at) || emit_is_digit(*at) ? *at : '_';
+        char c = emit_name_is_letter(*at) || byte_is_digit(*at) ? *at : '_';
         if (c == '_' && (n == 0 || clean[n - 1] == '_'))
             continue;
-        if (n == 0 && emit_is_digit(c))
+        if (n == 0 && byte_is_digit(c))
             clean[n++] = 'n';
         clean[n++] = c;
     }

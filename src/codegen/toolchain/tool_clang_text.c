@@ -5,16 +5,6 @@
 
 #include "base/byte.h"
 
-static bool text_is_space(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-static bool text_is(const char *word, size_t n, const char *wanted)
-{
-    return strlen(wanted) == n && memcmp(word, wanted, n) == 0;
-}
-
 /* Behind a directive, which ends before the line's end. */
 static const char *text_skip_directive(const char *at)
 {
@@ -53,7 +43,7 @@ static size_t text_next(const char **at)
 {
     for (const char *next; **at; *at = next) {
         next = text_skip(*at);
-        if (next == *at && !text_is_space(**at)) {
+        if (next == *at && !byte_is_space(**at)) {
             if (!byte_is_word(**at))
                 return 1;
             return (size_t)(text_word_end(*at + 1) - *at);
@@ -82,7 +72,7 @@ static size_t text_name_behind(const char *at, const char **found)
         }
         bool has_words = depth > 0;
         for (size_t i = 0; i < sizeof with_words / sizeof *with_words; i++)
-            has_words |= text_is(name, n_name, with_words[i]);
+            has_words |= byte_spells(name, n_name, with_words[i]);
         if (*at == '(' && !has_words) {
             *found = name;
             return is_last ? n_name : 0;
@@ -98,7 +88,7 @@ bool tool_clang_next(const char **at, uint32_t *line, clang_declared *declared)
     for (size_t n; (n = text_next(at)) > 0; *at += n) {
         for (; from < *at; from++)
             *line += *from == '\n';
-        if (!text_is(*at, n, "__global__"))
+        if (!byte_spells(*at, n, "__global__"))
             continue;
         *declared = (clang_declared){.line = *line};
         *at += n;
@@ -116,7 +106,7 @@ static bool text_is_instantiation(const char *at)
     for (size_t n, i = 0; (n = text_next(&at)) > 0 && !strchr(";{(", *at); at += n, i++)
         if (i == 0 && *at == '<')
             return false;
-        else if (text_is(at, n, "__global__"))
+        else if (byte_spells(at, n, "__global__"))
             return true;
     return false;
 }
@@ -130,7 +120,7 @@ typedef struct text_state {
 /* Where clang lost a function it goes on behind the next `;`, which may stand where a function has ended. */
 static const char *text_end_function(text_state *state, const char *at)
 {
-    if (text_is_space(*at) && *at != '\n' && *at != '\r')
+    if (byte_is_space(*at) && *at != '\n' && *at != '\r')
         at++;
     else if (*at && *at != '\n' && *at != '\r')
         return at;
@@ -152,10 +142,10 @@ const char *tool_clang_text(arena *memory, const char *text)
     for (size_t n; (n = text_next(&at)) > 0; from = at) {
         text_put(&state, from, (size_t)(at - from) + n);
         at += n;
-        if (text_is(at - n, n, "__global__")) {
+        if (byte_spells(at - n, n, "__global__")) {
             state.is_head = true;
             state.depth = 0;
-        } else if (state.depth == 0 && text_is(at - n, n, "template") && text_is_instantiation(at))
+        } else if (state.depth == 0 && byte_spells(at - n, n, "template") && text_is_instantiation(at))
             text_put(&state, CLANG_TEXT_ADDED, sizeof CLANG_TEXT_ADDED - 1);
         else if (at[-1] == '{' && (state.is_head || state.depth > 0)) {
             state.is_head = false;
@@ -173,7 +163,7 @@ const char *tool_clang_spaced(arena *memory, const char *at, size_t n)
 {
     char *spaced = ARENA_ARRAY(memory, char, n + 1), *out = spaced;
     for (size_t i = 0; i < n; i++)
-        if (text_is_space(at[i])) {
+        if (byte_is_space(at[i])) {
             if (out > spaced && !strchr(" (<", out[-1]))
                 *out++ = ' ';
         } else {

@@ -61,11 +61,6 @@ static size_t tool_word_length(const char *at)
     return n;
 }
 
-static bool tool_ptx_same(const char *word, size_t n, const char *name)
-{
-    return strlen(name) == n && memcmp(word, name, n) == 0;
-}
-
 static bool tool_has_word(const char *list, const char *word, size_t n)
 {
     for (const char *at = list; *at; at += strspn(at, " ")) {
@@ -82,7 +77,7 @@ static uint32_t tool_modifier_version(const char *opcode, size_t n_opcode, const
 {
     uint32_t least = UNKNOWN;
     for (uint32_t i = 0; i < N_ROWS; i++)
-        if ((!tool_ptx_rows[i].name[0] || tool_ptx_same(opcode, n_opcode, tool_ptx_rows[i].name)) &&
+        if ((!tool_ptx_rows[i].name[0] || byte_spells(opcode, n_opcode, tool_ptx_rows[i].name)) &&
             tool_has_word(tool_ptx_rows[i].modifiers, word, n) && tool_ptx_rows[i].version < least)
             least = tool_ptx_rows[i].version;
     return least;
@@ -94,7 +89,7 @@ static uint32_t tool_opcode_version(const char **at)
     size_t n_opcode = tool_word_length(opcode);
     uint32_t version = UNKNOWN;
     for (uint32_t i = 0; i < N_ROWS; i++)
-        if (tool_ptx_same(opcode, n_opcode, tool_ptx_rows[i].name) && tool_ptx_rows[i].version < version)
+        if (byte_spells(opcode, n_opcode, tool_ptx_rows[i].name) && tool_ptx_rows[i].version < version)
             version = tool_ptx_rows[i].version;
     *at += n_opcode;
     while (**at == '.') {
@@ -110,7 +105,7 @@ static uint32_t tool_opcode_version(const char **at)
 static uint32_t tool_directive_version(const char *word, size_t n)
 {
     for (uint32_t i = 0; i < N_DIRECTIVES; i++)
-        if (tool_ptx_same(word, n, directives[i].name))
+        if (byte_spells(word, n, directives[i].name))
             return directives[i].version;
     return UNKNOWN;
 }
@@ -137,7 +132,7 @@ static const char *tool_skip_space(const char *at)
 static uint32_t tool_pragma_row(const char *text)
 {
     uint32_t row = 0;
-    while (row < N_PRAGMAS && !tool_ptx_same(text, tool_word_length(text), pragmas[row].name))
+    while (row < N_PRAGMAS && !byte_spells(text, tool_word_length(text), pragmas[row].name))
         row++;
     return row;
 }
@@ -163,9 +158,9 @@ static const char *tool_rest_of_directive(const char *at, uint32_t *version)
     size_t first = tool_word_length(at + 1);
     bool in_list = false;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
-        if (tool_ptx_same(at + 1, first, lines[i]))
+        if (byte_spells(at + 1, first, lines[i]))
             return at + strcspn(at, "\n");
-    if (tool_ptx_same(at + 1, first, "pragma"))
+    if (byte_spells(at + 1, first, "pragma"))
         tool_see_pragma(at, version);
     while (*at && *at != ';' && (in_list || (*at != '{' && *at != '}'))) {
         if (*at == '=')
@@ -211,8 +206,8 @@ static const char *tool_rest_of_instruction(const char *text, const char *at, ui
         size_t n = tool_word_length(at + 1);
         bool known = n && at[n] >= '0' && at[n] <= '9';
         for (size_t i = 0; i < sizeof specials / sizeof specials[0]; i++)
-            known |= tool_ptx_same(at + 1, n, specials[i]);
-        if (tool_ptx_same(at + 1, n, "dynamic_smem_size"))
+            known |= byte_spells(at + 1, n, specials[i]);
+        if (byte_spells(at + 1, n, "dynamic_smem_size"))
             *version = *version > 41 ? *version : 41;
         else if (!known && !tool_is_declared(text, at + 1, n))
             *version = UNKNOWN;

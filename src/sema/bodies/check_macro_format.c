@@ -1,5 +1,6 @@
 /* check_macro_format.c: reads format strings and checks their arguments. */
 #include "sema/bodies/check_macro_internal.h"
+#include "base/byte.h"
 #include "rustg/diagnostic_kind.h"
 
 sema_report macro_error(check *c, sema_span at, const char *text)
@@ -363,11 +364,6 @@ static bool check_format_is_word(char b)
     return b == '_' || (b >= '0' && b <= '9') || ((b | 32) >= 'a' && (b | 32) <= 'z') || (uint8_t)b >= 0x80;
 }
 
-static bool check_format_is_space(char b)
-{
-    return b == ' ' || (b >= '\t' && b <= '\r');
-}
-
 /* Of a name or a number before a $. 0: there is none. */
 static size_t check_format_count_bytes(const char *at, size_t n)
 {
@@ -534,10 +530,10 @@ static bool check_read_hole(format_reader *f, const char *at, size_t n, size_t p
     while (n_name < n && at[n_name] != ':')
         n_name++;
     size_t n_spec = n > n_name ? n - n_name - 1 : 0;
-    while (n_name && check_format_is_space(at[n_name - 1]))
+    while (n_name && byte_is_space(at[n_name - 1]))
         n_name--;
     const char *spec = at + n - n_spec;
-    while (n_spec && check_format_is_space(spec[n_spec - 1]))
+    while (n_spec && byte_is_space(spec[n_spec - 1]))
         n_spec--;
     f->hole = check_macro_format_part_of(f, place - 1, place + n + 1);
     if (!f->n_shown)

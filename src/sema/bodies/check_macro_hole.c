@@ -2,6 +2,7 @@
  *
  * Source: rustc 1.95's rustc_parse_format/src/lib.rs. */
 #include "sema/bodies/check_macro_internal.h"
+#include "base/byte.h"
 
 typedef struct hole_reader {
     const char *at;
@@ -21,11 +22,6 @@ static void hole_skip_space(hole_reader *r)
         r->i++;
 }
 
-static bool hole_is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool hole_is_word_start(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (unsigned char)c >= 0x80;
@@ -35,7 +31,7 @@ static size_t hole_word(hole_reader *r)
 {
     const size_t first = r->i;
     if (r->i < r->n && hole_is_word_start(r->at[r->i]))
-        while (r->i < r->n && (hole_is_word_start(r->at[r->i]) || hole_is_digit(r->at[r->i])))
+        while (r->i < r->n && (hole_is_word_start(r->at[r->i]) || byte_is_digit(r->at[r->i])))
             r->i++;
     return r->i - first;
 }
@@ -43,7 +39,7 @@ static size_t hole_word(hole_reader *r)
 static size_t hole_digits(hole_reader *r)
 {
     const size_t first = r->i;
-    while (r->i < r->n && hole_is_digit(r->at[r->i]))
+    while (r->i < r->n && byte_is_digit(r->at[r->i]))
         r->i++;
     return r->i - first;
 }
