@@ -315,7 +315,7 @@ static void opt_block_order_zero(block_loop *b, opt_list *list)
         const opt_node *zero = is_equality ? opt_constant(&b->index, node->args[1]) : NULL;
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             opt_block_order_zero(b, &node->arms[arm].list);
-        if (zero && zero->i.imm == 0 && type >= IR_U8 && type <= IR_U64) {
+        if (zero && zero->i.imm == 0 && opt_is_unsigned(type)) {
             node->args[1] = opt_thread_constant(&b->p, &out, type, 1);
             node->i.op = node->i.op == IR_EQ ? IR_LT : IR_GE;
         }

@@ -16,7 +16,7 @@ enum { MOST_SPECULATED = 6 };
 
 static bool opt_gvn_is_shared(const opt_ranges *p, const opt_node *node)
 {
-    return node->i.result && node->i.result < p->n_values && opt_range_is_number(node->i.type) &&
+    return node->i.result && node->i.result < p->n_values && opt_is_integer_or_bool(node->i.type) &&
            opt_is_pure(&node->i) && node->i.op != IR_UNDEF && node->i.op != IR_ZERO && node->i.op != IR_FIELD;
 }
 
@@ -74,7 +74,7 @@ static void opt_gvn_go_back(opt_ranges *p, mark to)
 
 static void opt_gvn_become(opt_ranges *p, opt_node *node, uint64_t value)
 {
-    if (opt_range_is_signed(node->i.type) && value > opt_range_most(p, node->i.type) >> 1)
+    if (opt_is_signed(node->i.type) && value > opt_range_most(p, node->i.type) >> 1)
         value |= ~opt_range_most(p, node->i.type);
     node->i =
         (ir_instr){.op = IR_CONST, .type = node->i.type, .result = node->i.result, .imm = value, .line = node->i.line};
@@ -85,7 +85,7 @@ static void opt_gvn_become(opt_ranges *p, opt_node *node, uint64_t value)
 static bool opt_gvn_is_constant_load(const opt_ranges *p, const opt_node *node, uint64_t *bits)
 {
     const ir_module *m = p->t->m;
-    uint64_t offset = 0, size = opt_range_is_number(node->i.type) ? ir_size(m, node->i.type) : 0;
+    uint64_t offset = 0, size = opt_is_integer_or_bool(node->i.type) ? ir_size(m, node->i.type) : 0;
     const opt_node *at = node->i.op == IR_LOAD && !(node->i.flags & IR_VOLATILE) && size
                              ? opt_definition(&p->index, node->args[0])
                              : NULL;

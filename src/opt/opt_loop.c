@@ -49,11 +49,6 @@ bool opt_loop_is_simple(const opt_list *list)
     return true;
 }
 
-bool opt_loop_is_unsigned(ir_type type)
-{
-    return type >= IR_U8 && type <= IR_U64;
-}
-
 bool opt_loop_steps(const opt_loop *p, const opt_node *set, ir_value v, uint64_t *step)
 {
     const opt_node *sum = set->i.op == IR_SET ? opt_definition(&p->index, set->args[0]) : NULL;
@@ -73,7 +68,7 @@ bool opt_loop_find_counter(opt_loop *p, opt_node *loop)
     if (!condition || condition->i.op != IR_LT || !p->inside[test->args[0]] || !opt_tree_ends(&test->arms[1].list))
         return false;
     const opt_node *get = opt_definition(&p->index, condition->args[0]);
-    if (!get || get->i.op != IR_GET || !p->inside[condition->args[0]] || !opt_loop_is_unsigned(get->i.type) ||
+    if (!get || get->i.op != IR_GET || !p->inside[condition->args[0]] || !opt_is_unsigned(get->i.type) ||
         p->index.has_address[get->i.imm])
         return false;
     p->loop = loop;
@@ -136,18 +131,18 @@ int opt_loop_kind_of(opt_loop *p, ir_value v)
     }
     const opt_node *by = node->i.n_args == 2 ? opt_constant(&p->index, node->args[1]) : NULL;
     if (node->i.op == IR_DIV || node->i.op == IR_REM)
-        return by && by->i.imm && opt_loop_is_unsigned(node->i.type) && (most == OPT_FIXED || node->i.op == IR_DIV)
+        return by && by->i.imm && opt_is_unsigned(node->i.type) && (most == OPT_FIXED || node->i.op == IR_DIV)
                    ? most
                    : OPT_UNKNOWN;
     if (most == OPT_FIXED)
         return OPT_FIXED;
     switch ((ir_op)node->i.op) {
     case IR_ADD:
-    case IR_MUL: return opt_loop_is_unsigned(node->i.type) ? OPT_GROWS : OPT_UNKNOWN;
-    case IR_SHR: return by && opt_loop_is_unsigned(node->i.type) ? OPT_GROWS : OPT_UNKNOWN;
+    case IR_MUL: return opt_is_unsigned(node->i.type) ? OPT_GROWS : OPT_UNKNOWN;
+    case IR_SHR: return by && opt_is_unsigned(node->i.type) ? OPT_GROWS : OPT_UNKNOWN;
     case IR_CONVERT: {
         ir_type from = p->t->f->values.at[node->args[0]];
-        return opt_loop_is_unsigned(from) && opt_loop_is_unsigned(node->i.type) &&
+        return opt_is_unsigned(from) && opt_is_unsigned(node->i.type) &&
                        ir_size(p->t->m, from) <= ir_size(p->t->m, node->i.type)
                    ? OPT_GROWS
                    : OPT_UNKNOWN;

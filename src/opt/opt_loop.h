@@ -32,7 +32,6 @@ bool opt_loop_is_simple(const opt_list *list);
 bool opt_loop_find_counter(opt_loop *p, opt_node *loop);
 /* What the loop's counter grows by, in a sum that stops at the largest number; 0: it changes otherwise. */
 ir_value opt_loop_saturating_step(const opt_loop *p);
-bool opt_loop_is_unsigned(ir_type type);
 /* Whether the node sets the local that v was read from, or with v 0 any local, to itself plus a constant, *step. */
 bool opt_loop_steps(const opt_loop *p, const opt_node *set, ir_value v, uint64_t *step);
 /* How a value relates to the counter: it is the same in all rounds; it does not shrink as the counter grows, as long as

@@ -83,7 +83,7 @@ static bool opt_versioning_is_judged(versioning *p, ir_value condition, bool wan
         return node->i.type == IR_BOOL && (node->i.op == IR_AND) == wanted && opt_versioning_is_judged(p, x, wanted) &&
                opt_versioning_is_judged(p, y, wanted);
     case IR_OVERFLOWS:
-        if (wanted || !opt_loop_is_unsigned(p->l.t->f->values.at[x]))
+        if (wanted || !opt_is_unsigned(p->l.t->f->values.at[x]))
             return false;
         return node->i.aux == IR_SUB
                    ? opt_loop_kind_of(&p->l, x) == OPT_FIXED && opt_loop_kind_of(&p->l, y) != OPT_UNKNOWN
@@ -94,7 +94,7 @@ static bool opt_versioning_is_judged(versioning *p, ir_value condition, bool wan
     case IR_GE: {
         bool less = (node->i.op == IR_LT || node->i.op == IR_LE) == wanted;
         ir_value grows = less ? x : y, fixed = less ? y : x;
-        return opt_loop_is_unsigned(p->l.t->f->values.at[x]) && opt_loop_kind_of(&p->l, grows) != OPT_UNKNOWN &&
+        return opt_is_unsigned(p->l.t->f->values.at[x]) && opt_loop_kind_of(&p->l, grows) != OPT_UNKNOWN &&
                opt_loop_kind_of(&p->l, fixed) == OPT_FIXED;
     }
     case IR_CASES_CONSTANT:

@@ -13,8 +13,8 @@ void opt_range_begin(opt_ranges *p)
     p->greatest = ARENA_ARRAY(a, int64_t, p->n_values);
     for (ir_value v = 1; v < p->n_values; v++) {
         const ir_type type = p->t->f->values.at[v];
-        p->high[v] = opt_range_is_number(type) ? opt_range_most(p, type) : UINT64_MAX;
-        p->greatest[v] = opt_range_is_signed(type) ? (int64_t)(p->high[v] >> 1) : INT64_MAX;
+        p->high[v] = opt_is_integer_or_bool(type) ? opt_range_most(p, type) : UINT64_MAX;
+        p->greatest[v] = opt_is_signed(type) ? (int64_t)(p->high[v] >> 1) : INT64_MAX;
         p->least[v] = -p->greatest[v] - 1;
     }
 }
@@ -22,7 +22,7 @@ void opt_range_begin(opt_ranges *p)
 static void opt_range_put(opt_ranges *p, ir_value v, opt_range_undo to)
 {
     const uint64_t most = opt_range_most(p, p->t->f->values.at[v]), sign = most ^ most >> 1;
-    if (opt_range_is_signed(p->t->f->values.at[v])) {
+    if (opt_is_signed(p->t->f->values.at[v])) {
         if (to.least >= 0 || to.greatest < 0) { /* the order is the same read as unsigned numbers */
             const uint64_t low = (uint64_t)to.least & most, high = (uint64_t)to.greatest & most;
             to.low = low > to.low ? low : to.low;
@@ -54,7 +54,7 @@ void opt_range_narrow(opt_ranges *p, ir_value v, uint64_t low, uint64_t high)
 
 void opt_range_narrow_signed(opt_ranges *p, ir_value v, int64_t least, int64_t greatest)
 {
-    if (!opt_range_is_known(p, v) || !opt_range_is_signed(p->t->f->values.at[v]) ||
+    if (!opt_range_is_known(p, v) || !opt_is_signed(p->t->f->values.at[v]) ||
         (least <= p->least[v] && greatest >= p->greatest[v]))
         return;
     opt_range_put(p, v,
@@ -118,7 +118,7 @@ void opt_range_assume(opt_ranges *p, ir_value condition, bool holds)
         return;
     case IR_OVERFLOWS: {
         const ir_type type = p->t->f->values.at[a];
-        if (holds || !opt_range_is_number(type) || opt_range_is_signed(type))
+        if (holds || !opt_is_integer_or_bool(type) || opt_is_signed(type))
             return;
         if (node->i.aux == IR_SUB)
             opt_range_learn_order(p, b, a, false);
@@ -133,11 +133,11 @@ void opt_range_assume(opt_ranges *p, ir_value condition, bool holds)
     }
     case IR_EQ:
     case IR_NE:
-        if ((node->i.op == IR_EQ) == holds && opt_range_is_number(p->t->f->values.at[a])) {
+        if ((node->i.op == IR_EQ) == holds && opt_is_integer_or_bool(p->t->f->values.at[a])) {
             opt_range_learn_order(p, a, b, false);
             opt_range_learn_order(p, b, a, false);
         } else if (opt_range_low(p, b) == opt_range_high(p, b) && opt_range_low(p, a) == opt_range_low(p, b) &&
-                   opt_range_is_number(p->t->f->values.at[a])) {
+                   opt_is_integer_or_bool(p->t->f->values.at[a])) {
             opt_range_narrow(p, a, opt_range_low(p, a) + (opt_range_low(p, a) < UINT64_MAX), UINT64_MAX);
         }
         return;
@@ -233,7 +233,7 @@ void opt_range_of(opt_ranges *p, const opt_node *node)
                    b = node->i.n_args > 1 ? node->args[1] : 0;
     const uint64_t most = opt_range_most(p, node->i.type);
     uint64_t x;
-    if (opt_range_is_signed(node->i.type))
+    if (opt_is_signed(node->i.type))
         opt_range_of_signed(p, node);
     switch ((ir_op)node->i.op) {
     case IR_CONST: opt_range_narrow(p, v, node->i.imm & most, node->i.imm & most); break;
@@ -333,8 +333,8 @@ int opt_range_decide(const opt_ranges *p, const opt_node *node)
 {
     const ir_value a = node->i.n_args ? node->args[0] : 0, b = node->i.n_args > 1 ? node->args[1] : 0;
     const ir_type type = a ? p->t->f->values.at[a] : 0;
-    uint64_t most = opt_range_is_number(type) ? opt_range_most(p, type) : 0, product;
-    if (node->i.type != IR_BOOL || node->i.op == IR_CONST || !opt_range_is_number(type))
+    uint64_t most = opt_is_integer_or_bool(type) ? opt_range_most(p, type) : 0, product;
+    if (node->i.type != IR_BOOL || node->i.op == IR_CONST || !opt_is_integer_or_bool(type))
         return -1;
     switch ((ir_op)node->i.op) {
     case IR_NOT: return opt_range_low(p, a) == opt_range_high(p, a) ? !opt_range_low(p, a) : -1;
@@ -361,21 +361,21 @@ int opt_range_decide(const opt_ranges *p, const opt_node *node)
         bool less_first = node->i.op == IR_LT || node->i.op == IR_LE,
              strictly = node->i.op == IR_LT || node->i.op == IR_GT;
         ir_value less = less_first ? a : b, more = less_first ? b : a;
-        if (opt_range_is_signed(type) && opt_range_low(p, a) == opt_range_high(p, a) &&
+        if (opt_is_signed(type) && opt_range_low(p, a) == opt_range_high(p, a) &&
             opt_range_low(p, b) == opt_range_high(p, b)) {
             uint64_t sign = most ^ most >> 1, x = opt_range_low(p, less) ^ sign, y = opt_range_low(p, more) ^ sign;
             return strictly ? x < y : x <= y;
         }
         if (!opt_range_is_natural(p, a) || !opt_range_is_natural(p, b))
-            return opt_range_is_signed(type) ? opt_range_decide_less(p, less, more, strictly) : -1;
+            return opt_is_signed(type) ? opt_range_decide_less(p, less, more, strictly) : -1;
         return opt_range_is_less(p, less, more, strictly) ? 1 : opt_range_is_less(p, more, less, !strictly) ? 0 : -1;
     }
     case IR_OVERFLOWS:
-        if (opt_range_is_signed(type))
+        if (opt_is_signed(type))
             most >>= 1;
         if (opt_range_low(p, b) == 0 && opt_range_high(p, b) == 0)
             return 0;
-        if (opt_range_is_signed(type)) {
+        if (opt_is_signed(type)) {
             int64_t least, greatest;
             if (opt_range_fits(p, (ir_op)node->i.aux, a, b, &least, &greatest))
                 return 0;
@@ -389,7 +389,7 @@ int opt_range_decide(const opt_ranges *p, const opt_node *node)
                        : -1;
         if (node->i.aux == IR_MUL)
             return opt_range_multiplies(opt_range_high(p, a), opt_range_high(p, b), most, &product) ? 0 : -1;
-        return opt_range_is_signed(type) || opt_range_is_less(p, b, a, false) ? 0 : -1;
+        return opt_is_signed(type) || opt_range_is_less(p, b, a, false) ? 0 : -1;
     case IR_CASES_CONSTANT:
     case IR_CASES_ARITHMETIC:
     case IR_XOR:
@@ -417,8 +417,8 @@ bool opt_range_compares_factor(const opt_ranges *p, const opt_node *node, uint64
     const opt_node *product =
         node->i.op == IR_OVERFLOWS && node->i.aux == IR_ADD ? opt_definition(&p->index, node->args[0]) : NULL;
     uint64_t most, x;
-    if (!product || product->i.op != IR_MUL || opt_range_is_signed(product->i.type) ||
-        !opt_range_is_number(product->i.type))
+    if (!product || product->i.op != IR_MUL || opt_is_signed(product->i.type) ||
+        !opt_is_integer_or_bool(product->i.type))
         return false;
     const ir_value a = product->args[0], c = product->args[1], d = node->args[1];
     most = opt_range_most(p, product->i.type);

@@ -56,19 +56,9 @@ static inline uint64_t opt_range_most(const opt_ranges *p, ir_type type)
     return type == IR_BOOL ? 1 : size < 8 ? (UINT64_C(1) << (8 * size)) - 1 : UINT64_MAX;
 }
 
-static inline bool opt_range_is_number(ir_type type)
-{
-    return type >= IR_BOOL && type <= IR_U64;
-}
-
-static inline bool opt_range_is_signed(ir_type type)
-{
-    return type >= IR_I8 && type <= IR_I64;
-}
-
 static inline bool opt_range_is_known(const opt_ranges *p, ir_value v)
 {
-    return v < p->n_values && opt_range_is_number(p->t->f->values.at[v]);
+    return v < p->n_values && opt_is_integer_or_bool(p->t->f->values.at[v]);
 }
 
 static inline uint64_t opt_range_low(const opt_ranges *p, ir_value v)
@@ -96,8 +86,8 @@ static inline int64_t opt_range_greatest(const opt_ranges *p, ir_value v)
 static inline bool opt_range_is_natural(const opt_ranges *p, ir_value v)
 {
     ir_type type = p->t->f->values.at[v];
-    return opt_range_is_number(type) &&
-           (!opt_range_is_signed(type) || opt_range_high(p, v) <= opt_range_most(p, type) >> 1);
+    return opt_is_integer_or_bool(type) &&
+           (!opt_is_signed(type) || opt_range_high(p, v) <= opt_range_most(p, type) >> 1);
 }
 
 /* opt_range.c */

@@ -62,7 +62,7 @@ void opt_range_of_signed(opt_ranges *p, const opt_node *node)
         opt_range_narrow_signed(p, v, least, greatest);
         return;
     case IR_CONVERT: /* the number stays if the type has it */
-        if (opt_range_is_known(p, a) && opt_range_is_signed(p->t->f->values.at[a]) &&
+        if (opt_range_is_known(p, a) && opt_is_signed(p->t->f->values.at[a]) &&
             opt_range_least(p, a) >= opt_range_least(p, v) && opt_range_greatest(p, a) <= opt_range_greatest(p, v))
             opt_range_narrow_signed(p, v, opt_range_least(p, a), opt_range_greatest(p, a));
         return;

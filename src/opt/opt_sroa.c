@@ -308,7 +308,7 @@ static ir_value opt_sroa_simpler(pass *p, opt_node *node)
         opt_sroa_become_constant(p, node, !of->i.imm);
     const opt_node *with =
         of && of->i.op == IR_CONST && node->i.n_args == 2 ? opt_constant(&p->index, node->args[1]) : NULL;
-    if (with && of->i.type >= IR_U8 && of->i.type <= IR_U64)
+    if (with && opt_is_unsigned(of->i.type))
         opt_sroa_compute_unsigned(p, node, of, with);
     else if (with)
         opt_sroa_compute(p, node, of, with);

@@ -109,6 +109,24 @@ static inline const opt_node *opt_start_of(const opt_index *index, const opt_lis
     const opt_node *set = opt_tree_set_before(list, at, local);
     return set ? opt_constant(index, set->args[0]) : NULL;
 }
+/* Of a value's type, which is its kind where it is a number or a bool. */
+static inline bool opt_is_integer_or_bool(ir_type type)
+{
+    return type >= IR_BOOL && type <= IR_U64;
+}
+static inline bool opt_is_signed(ir_type type)
+{
+    return type >= IR_I8 && type <= IR_I64;
+}
+static inline bool opt_is_unsigned(ir_type type)
+{
+    return type >= IR_U8 && type <= IR_U64;
+}
+/* Whether it is an integer of 64 bits, as places in memory are counted in. */
+static inline bool opt_is_wide(ir_type type)
+{
+    return type == IR_U64 || type == IR_I64;
+}
 /* The bits that a value of the type has. */
 static inline uint64_t opt_low_bits(const opt_tree *t, ir_type type, uint64_t bits)
 {

@@ -28,12 +28,6 @@ typedef struct alike_bits {
     uint32_t lane[MOST_BITS], n_lane, warp[MOST_BITS], n_warp, n_threads;
 } alike_bits;
 
-/* Sums of these are the same bits. */
-static bool opt_alike_is_place(ir_type type)
-{
-    return type == IR_U64 || type == IR_I64;
-}
-
 /* Of an element's place: the sum of a value, or of none, and a constant. */
 static ir_value opt_alike_split(const opt_adding *p, ir_value v, uint64_t *offset)
 {
@@ -41,7 +35,7 @@ static ir_value opt_alike_split(const opt_adding *p, ir_value v, uint64_t *offse
         const opt_node *node = opt_definition(&p->index, v);
         const opt_node *last = node && node->i.n_args == 2 ? opt_constant(&p->index, node->args[1]) : NULL;
         const opt_node *first = node && node->i.n_args == 2 ? opt_constant(&p->index, node->args[0]) : NULL;
-        if (!node || !opt_alike_is_place(node->i.type))
+        if (!node || !opt_is_wide(node->i.type))
             return v;
         if (node->i.op == IR_CONST) {
             *offset += node->i.imm;
@@ -53,7 +47,7 @@ static ir_value opt_alike_split(const opt_adding *p, ir_value v, uint64_t *offse
         } else if (node->i.op == IR_ADD && first) {
             *offset += first->i.imm;
             v = node->args[1];
-        } else if (node->i.op == IR_CONVERT && opt_alike_is_place(p->t->f->values.at[node->args[0]])) {
+        } else if (node->i.op == IR_CONVERT && opt_is_wide(p->t->f->values.at[node->args[0]])) {
             v = node->args[0];
         } else {
             return v;
@@ -97,7 +91,7 @@ static void opt_alike_note(const opt_adding *p, const opt_node *node, uint32_t a
     const opt_node *way = opt_definition(&p->index, node->args[0]);
     const uint32_t memory = opt_memory_of(p->t, &p->index, node->args[0]);
     uint64_t offset = 0;
-    if (!way || way->i.op != IR_ELEMENT_ADDR || !memory || !opt_alike_is_place(p->t->f->values.at[way->args[1]]))
+    if (!way || way->i.op != IR_ELEMENT_ADDR || !memory || !opt_is_wide(p->t->f->values.at[way->args[1]]))
         return;
     const ir_value root = opt_alike_split(p, way->args[1], &offset);
     for (uint32_t k = 0; k < *n; k++) {

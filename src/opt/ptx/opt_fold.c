@@ -20,14 +20,9 @@ typedef struct fold_number {
     int64_t value;
 } fold_number;
 
-static bool opt_fold_is_signed(ir_type type)
-{
-    return type >= IR_I8 && type <= IR_I64;
-}
-
 static fold_number opt_fold_number(const fold *p, ir_type type, uint64_t bits)
 {
-    const uint64_t n = 8 * ir_size(p->t->m, type), sign = opt_fold_is_signed(type) ? UINT64_C(1) << (n - 1) : 0;
+    const uint64_t n = 8 * ir_size(p->t->m, type), sign = opt_is_signed(type) ? UINT64_C(1) << (n - 1) : 0;
     fold_number number = {.type = type, .bits = type == IR_BOOL ? bits & 1 : opt_low_bits(p->t, type, bits)};
     number.value = (int64_t)((number.bits ^ sign) - sign);
     return number;
@@ -38,7 +33,7 @@ static bool opt_fold_overflows(const fold *p, ir_op op, fold_number a, fold_numb
     const uint64_t n = 8 * ir_size(p->t->m, a.type);
     uint64_t u;
     int64_t s;
-    if (opt_fold_is_signed(a.type)) {
+    if (opt_is_signed(a.type)) {
         const bool wraps = op == IR_ADD   ? __builtin_add_overflow(a.value, b.value, &s)
                            : op == IR_SUB ? __builtin_sub_overflow(a.value, b.value, &s)
                                           : __builtin_mul_overflow(a.value, b.value, &s);
@@ -53,7 +48,7 @@ static bool opt_fold_overflows(const fold *p, ir_op op, fold_number a, fold_numb
 /* False: DIV and REM that are not defined. */
 static bool opt_fold_divide(ir_op op, fold_number a, fold_number b, uint64_t *out)
 {
-    const bool is_signed = opt_fold_is_signed(a.type);
+    const bool is_signed = opt_is_signed(a.type);
     if (!b.bits || (is_signed && b.value == -1))
         return false;
     if (is_signed)
@@ -65,7 +60,7 @@ static bool opt_fold_divide(ir_op op, fold_number a, fold_number b, uint64_t *ou
 
 static bool opt_fold_compare(ir_op op, fold_number a, fold_number b)
 {
-    const bool is_signed = opt_fold_is_signed(a.type), less = is_signed ? a.value < b.value : a.bits < b.bits;
+    const bool is_signed = opt_is_signed(a.type), less = is_signed ? a.value < b.value : a.bits < b.bits;
     const bool equal = a.bits == b.bits;
     return op == IR_EQ   ? equal
            : op == IR_NE ? !equal
@@ -89,7 +84,7 @@ static bool opt_fold_compute(const fold *p, const opt_node *node, fold_number a,
     case IR_OR: *out = a.bits | b.bits; return true;
     case IR_XOR: *out = a.bits ^ b.bits; return true;
     case IR_SHL: *out = a.bits << by; return true;
-    case IR_SHR: *out = opt_fold_is_signed(a.type) ? (uint64_t)(a.value >> by) : a.bits >> by; return true;
+    case IR_SHR: *out = opt_is_signed(a.type) ? (uint64_t)(a.value >> by) : a.bits >> by; return true;
     case IR_NEG: *out = 0 - a.bits; return true;
     case IR_NOT: *out = ~a.bits; return true;
     case IR_CASES_COMPARISON: *out = opt_fold_compare((ir_op)node->i.op, a, b); return true;
@@ -112,21 +107,16 @@ static bool opt_fold_compute(const fold *p, const opt_node *node, fold_number a,
     return false;
 }
 
-static bool opt_fold_is_integer(ir_type type)
-{
-    return type >= IR_BOOL && type <= IR_U64;
-}
-
 static void opt_fold_node(fold *p, opt_node *node)
 {
     fold_number x[2] = {{0}};
     uint64_t bits;
-    if (!node->i.result || !opt_fold_is_integer(node->i.type) || !node->i.n_args || node->i.n_args > 2 ||
+    if (!node->i.result || !opt_is_integer_or_bool(node->i.type) || !node->i.n_args || node->i.n_args > 2 ||
         !opt_is_pure(&node->i))
         return;
     for (uint32_t k = 0; k < node->i.n_args; k++) {
         const opt_node *of = opt_constant(&p->index, node->args[k]);
-        if (!of || !opt_fold_is_integer(of->i.type))
+        if (!of || !opt_is_integer_or_bool(of->i.type))
             return;
         x[k] = opt_fold_number(p, of->i.type, of->i.imm);
     }

@@ -5,11 +5,6 @@ enum { MOST_SCALARS = 128, MOST_TOGETHER = 16 };
 
 typedef VEC(mem2reg_scalar) scalar_list;
 
-static bool opt_mem2reg_is_int(ir_type type)
-{
-    return type >= IR_I8 && type <= IR_U64;
-}
-
 static uint64_t opt_mem2reg_size(const mem2reg *p, ir_type type)
 {
     return ir_size(p->t->m, type);
@@ -112,12 +107,12 @@ bool opt_mem2reg_is_readable(const mem2reg *p, const mem2reg_layout *whole, uint
         return false;
     if (whole->at[k].offset == offset && opt_mem2reg_is_alike(p, whole->at[k].type, type))
         return true;
-    if (!opt_mem2reg_is_int(type))
+    if (!ir_is_int(p->t->m, type))
         return false;
     if (whole->at[k].offset + opt_mem2reg_size(p, whole->at[k].type) >= end)
-        return opt_mem2reg_is_int(whole->at[k].type);
+        return ir_is_int(p->t->m, whole->at[k].type);
     for (uint32_t j = k; offset < end; j++) {
-        if (j == whole->n || whole->at[j].offset != offset || !opt_mem2reg_is_int(whole->at[j].type))
+        if (j == whole->n || whole->at[j].offset != offset || !ir_is_int(p->t->m, whole->at[j].type))
             return false;
         offset += opt_mem2reg_size(p, whole->at[j].type);
     }
@@ -159,7 +154,7 @@ static ir_value opt_mem2reg_cast(mem2reg *p, opt_list *out, ir_value v, ir_type 
     const ir_type from = p->t->f->values.at[v];
     if (from == type)
         return v;
-    const ir_op op = opt_mem2reg_is_int(from) && opt_mem2reg_is_int(type) ? IR_CONVERT : IR_BITCAST;
+    const ir_op op = ir_is_int(p->t->m, from) && ir_is_int(p->t->m, type) ? IR_CONVERT : IR_BITCAST;
     return opt_mem2reg_add(p, out, op, type, &v, 1, 0)->i.result;
 }
 

@@ -61,11 +61,6 @@ static bool opt_reassociate_is_inside(const reassociate *p, ir_value v)
     return v >= p->index.n_values || p->loop_of[v] == p->loop;
 }
 
-static bool opt_reassociate_is_wide(ir_type type)
-{
-    return type == IR_U64 || type == IR_I64;
-}
-
 static bool opt_reassociate_add_term(reassociate_sum *sum, ir_value v, ir_value times, uint64_t by)
 {
     for (uint32_t k = 0; k < sum->n; k++)
@@ -84,9 +79,8 @@ static bool opt_reassociate_add_term(reassociate_sum *sum, ir_value v, ir_value 
 static const opt_node *opt_reassociate_definition(const reassociate *p, ir_value v)
 {
     const opt_node *node = opt_definition(&p->index, v);
-    return node && opt_reassociate_is_wide(node->i.type) && (node->i.op == IR_CONST || opt_reassociate_is_inside(p, v))
-               ? node
-               : NULL;
+    return node && opt_is_wide(node->i.type) && (node->i.op == IR_CONST || opt_reassociate_is_inside(p, v)) ? node
+                                                                                                            : NULL;
 }
 
 static bool opt_reassociate_linear(const reassociate *p, ir_value v, uint64_t by, reassociate_sum *sum, uint32_t depth);
@@ -131,7 +125,7 @@ static bool opt_reassociate_linear(const reassociate *p, ir_value v, uint64_t by
             return opt_reassociate_linear(p, node->args[0], by << last->i.imm, sum, depth - 1);
         break;
     case IR_CONVERT:
-        if (opt_reassociate_is_wide(p->t->f->values.at[node->args[0]]))
+        if (opt_is_wide(p->t->f->values.at[node->args[0]]))
             return opt_reassociate_linear(p, node->args[0], by, sum, depth - 1);
         break;
     case IR_ZERO:
@@ -326,7 +320,7 @@ static void opt_reassociate_visit(reassociate *p, opt_list *out, opt_node *node)
     reassociate_sum sum = {.n = 0};
     const ir_value index = node->args[1];
     uint32_t n_fixed = 0;
-    if (opt_constant(&p->index, index) || !opt_reassociate_is_wide(p->t->f->values.at[index]) ||
+    if (opt_constant(&p->index, index) || !opt_is_wide(p->t->f->values.at[index]) ||
         !opt_reassociate_linear(p, index, 1, &sum, MOST_DEPTH))
         return;
     for (uint32_t k = 0; k < sum.n; k++)
@@ -377,7 +371,7 @@ static void opt_reassociate_find_counters(reassociate *p, const opt_node *loop)
         return; /* a loop with checks is mostly the second version of one without, whose registers it would raise */
     for (uint32_t n = 0; n < body->n && p->n_counters < MOST_COUNTERS; n++) {
         const opt_node *get = body->at[n], *set = NULL;
-        if (get->i.op != IR_GET || !opt_reassociate_is_wide(get->i.type) || p->index.has_address[get->i.imm] ||
+        if (get->i.op != IR_GET || !opt_is_wide(get->i.type) || p->index.has_address[get->i.imm] ||
             opt_tree_count(body, IR_SET, get->i.imm) != 1)
             continue;
         const opt_list *lists[2] = {body, has_test ? &test->arms[0].list : NULL};
@@ -399,8 +393,7 @@ static void opt_reassociate_count_pointers(reassociate *p, const opt_list *list)
         const opt_node *node = list->at[n];
         reassociate_sum sum = {.n = 0};
         bool is_new = node->i.op == IR_ELEMENT_ADDR && p->n_pointers <= MOST_POINTERS &&
-                      !opt_reassociate_is_inside(p, node->args[0]) &&
-                      opt_reassociate_is_wide(p->t->f->values.at[node->args[1]]) &&
+                      !opt_reassociate_is_inside(p, node->args[0]) && opt_is_wide(p->t->f->values.at[node->args[1]]) &&
                       opt_reassociate_linear(p, node->args[1], 1, &sum, MOST_DEPTH) &&
                       opt_reassociate_is_stepped(p, &sum);
         for (uint32_t k = 0; is_new && k < p->n_pointers; k++)

@@ -1,11 +1,6 @@
 /* opt_unroll_rounds.c: see opt_unroll.h. */
 #include "opt/unroll/opt_unroll.h"
 
-static bool opt_unroll_is_unsigned(ir_type type)
-{
-    return type >= IR_U8 && type <= IR_U64;
-}
-
 const opt_node *opt_unroll_counter_of(const opt_unrolling *p, ir_value v, uint32_t depth)
 {
     const opt_node *node = opt_definition(&p->index, v), *found = NULL;
@@ -27,8 +22,8 @@ bool opt_unroll_compute(const opt_unrolling *p, ir_value v, uint64_t now, uint64
         return true;
     }
     const ir_type type = node->i.n_args ? p->t->f->values.at[node->args[0]] : IR_VOID;
-    const bool is_signed = p->is_full && type >= IR_I8 && type <= IR_I64;
-    const uint64_t n_bits = is_signed || opt_unroll_is_unsigned(type) ? 8 * ir_size(p->t->m, type) : 0;
+    const bool is_signed = p->is_full && opt_is_signed(type);
+    const uint64_t n_bits = is_signed || opt_is_unsigned(type) ? 8 * ir_size(p->t->m, type) : 0;
     if (!n_bits)
         return false;
     for (uint32_t k = 0; k < node->i.n_args; k++)
