@@ -147,12 +147,12 @@ static void opt_block_close(block_loop *b, block_list *to)
     if (!to->open)
         return;
     const opt_list *list = &to->open->arms[0].list;
-    opt_thread_push(&b->p, &to->made, to->open);
+    opt_tree_push(b->p.t, &to->made, to->open);
     if (opt_block_stops(list, list->n)) {
         const ir_value n_done = opt_thread_get(&b->p, &to->made, b->p.n_done, IR_U64);
         opt_node *none =
             opt_thread_if(&b->p, &to->made, opt_thread_make(&b->p, &to->made, IR_GE, IR_BOOL, n_done, b->n_threads));
-        opt_thread_push(&b->p, &none->arms[0].list, opt_tree_node(b->t, IR_RETURN, 0, NULL, 0, 0));
+        opt_tree_push(b->p.t, &none->arms[0].list, opt_tree_node(b->t, IR_RETURN, 0, NULL, 0, 0));
     }
     to->open = NULL;
 }
@@ -177,7 +177,7 @@ static void opt_block_check(block_loop *b, block_list *to, const opt_node *check
     opt_node *test = opt_thread_if(&b->p, &to->made, check->args[0]);
     opt_block_add(b, &otherwise, opt_tree_node(b->t, IR_TRAP, 0, check->args + 1, check->i.n_args - 1, check->i.imm));
     opt_block_close(b, &otherwise);
-    opt_thread_push(&b->p, &otherwise.made, opt_tree_node(b->t, IR_RETURN, 0, NULL, 0, 0));
+    opt_tree_push(b->p.t, &otherwise.made, opt_tree_node(b->t, IR_RETURN, 0, NULL, 0, 0));
     test->arms[1].list = otherwise.made;
 }
 
@@ -189,7 +189,7 @@ static void opt_block_barrier(block_loop *b, block_list *to, opt_node *barrier)
     const ir_value n_done = opt_thread_get(&b->p, &to->made, b->p.n_done, IR_U64);
     const ir_value zero = opt_thread_constant(&b->p, &to->made, IR_U64, 0);
     opt_node *some = opt_thread_if(&b->p, &to->made, opt_thread_make(&b->p, &to->made, IR_NE, IR_BOOL, n_done, zero));
-    opt_thread_push(&b->p, &some->arms[0].list, barrier);
+    opt_tree_push(b->p.t, &some->arms[0].list, barrier);
 }
 
 static opt_list opt_block_split(block_loop *b, const opt_list *list);
@@ -217,24 +217,24 @@ static opt_list opt_block_split(block_loop *b, const opt_list *list)
             if (op == IR_LOAD || opt_block_may_stop(b, node) ||
                 (is_set && to.open && opt_block_names(&to.open->arms[0].list, node->i.imm)))
                 opt_block_close(b, &to);
-            opt_thread_push(&b->p, &to.made, node);
+            opt_tree_push(b->p.t, &to.made, node);
         } else if (op == IR_INTRINSIC && node->i.aux == IR_IN_PREFETCH) {
-            opt_thread_push(&b->p, &to.made, node);
+            opt_tree_push(b->p.t, &to.made, node);
         } else if (op == IR_INTRINSIC && node->i.aux == IR_IN_BARRIER) {
             opt_block_barrier(b, &to, node);
         } else if (op == IR_CHECK && !to.open && !b->varies[node->args[0]]) {
             opt_block_check(b, &to, node);
         } else if (op == IR_BREAK || op == IR_CONTINUE || op == IR_RETURN) {
             opt_block_close(b, &to);
-            opt_thread_push(&b->p, &to.made, node);
+            opt_tree_push(b->p.t, &to.made, node);
         } else if (node->n_arms && opt_block_is_joint(b, node)) {
             opt_block_close(b, &to);
-            opt_thread_push(&b->p, &to.made, opt_block_split_bracket(b, node));
+            opt_tree_push(b->p.t, &to.made, opt_block_split_bracket(b, node));
         } else {
             opt_block_add(b, &to, node);
             if (op == IR_TRAP) {
                 opt_block_close(b, &to);
-                opt_thread_push(&b->p, &to.made, opt_tree_node(b->t, IR_RETURN, 0, NULL, 0, 0));
+                opt_tree_push(b->p.t, &to.made, opt_tree_node(b->t, IR_RETURN, 0, NULL, 0, 0));
             }
         }
     }
@@ -290,14 +290,14 @@ static void opt_block_read_again(block_loop *b, opt_list *list)
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             opt_block_read_again(b, &node->arms[arm].list);
         const uint32_t n_before = out.n;
-        opt_thread_push(&b->p, &out, node);
+        opt_tree_push(b->p.t, &out, node);
         for (uint32_t k = 0; k < n_before && node->i.op == IR_INTRINSIC && node->i.aux == IR_IN_BARRIER; k++) {
             const opt_node *get = out.at[k];
             if (get->i.op != IR_GET || b->index.has_address[get->i.imm] ||
                 opt_block_sets(&out, k, n_before, get->i.imm) || !opt_block_is_used(list, n + 1, get->i.result))
                 continue;
             opt_node *again = opt_tree_node(b->t, IR_GET, get->i.type, NULL, 0, get->i.imm);
-            opt_thread_push(&b->p, &out, again);
+            opt_tree_push(b->p.t, &out, again);
             opt_block_replace(list, n + 1, get->i.result, again->i.result);
         }
     }
@@ -319,7 +319,7 @@ static void opt_block_order_zero(block_loop *b, opt_list *list)
             node->args[1] = opt_thread_constant(&b->p, &out, type, 1);
             node->i.op = node->i.op == IR_EQ ? IR_LT : IR_GE;
         }
-        opt_thread_push(&b->p, &out, node);
+        opt_tree_push(b->p.t, &out, node);
     }
     *list = out;
 }
@@ -360,12 +360,12 @@ static uint32_t opt_block_fetch(block_loop *b, opt_list *to, const opt_list *lis
             continue;
         const ir_value size = opt_thread_constant(&b->p, to, IR_U64, ir_size(b->t->m, (ir_type)at->i.imm)),
                        n_bytes = opt_thread_make(&b->p, to, IR_MUL, IR_U64, b->n_threads, size),
-                       there = opt_thread_push(&b->p, to,
-                                               opt_tree_node(b->t, IR_ELEMENT_ADDR, at->i.type,
-                                                             (ir_value[]){at->args[0], next}, 2, at->i.imm));
+                       there = opt_tree_push(b->p.t, to,
+                                             opt_tree_node(b->t, IR_ELEMENT_ADDR, at->i.type,
+                                                           (ir_value[]){at->args[0], next}, 2, at->i.imm));
         opt_node *fetch = opt_tree_node(b->t, IR_INTRINSIC, 0, (ir_value[]){there, n_bytes}, 2, 0);
         fetch->i.aux = IR_IN_PREFETCH;
-        opt_thread_push(&b->p, to, fetch);
+        opt_tree_push(b->p.t, to, fetch);
         n_fetched++;
     }
     return n_fetched;
@@ -375,8 +375,7 @@ static uint32_t opt_block_fetch(block_loop *b, opt_list *to, const opt_list *lis
 static void opt_block_begin_done(block_loop *b, opt_list *list)
 {
     const ir_type type = b->t->f->locals.at[b->p.done].type;
-    opt_thread_set(&b->p, list, b->p.done,
-                   opt_thread_push(&b->p, list, opt_tree_node(b->t, IR_ZERO, type, NULL, 0, 0)));
+    opt_thread_set(&b->p, list, b->p.done, opt_tree_push(b->p.t, list, opt_tree_node(b->t, IR_ZERO, type, NULL, 0, 0)));
     opt_thread_set(&b->p, list, b->p.n_done, opt_thread_constant(&b->p, list, IR_U64, 0));
 }
 

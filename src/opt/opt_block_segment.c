@@ -110,9 +110,9 @@ typedef struct block_thread {
 static ir_value opt_block_element(block_loop *b, opt_list *list, ir_local array, ir_type type, ir_value number)
 {
     const ir_type pointer = ir_ptr(b->t->m, IR_SPACE_GENERIC);
-    const ir_value first = opt_thread_push(&b->p, list, opt_tree_node(b->t, IR_LOCAL_ADDR, pointer, NULL, 0, array));
-    return opt_thread_push(&b->p, list,
-                           opt_tree_node(b->t, IR_ELEMENT_ADDR, pointer, (ir_value[]){first, number}, 2, type));
+    const ir_value first = opt_tree_push(b->p.t, list, opt_tree_node(b->t, IR_LOCAL_ADDR, pointer, NULL, 0, array));
+    return opt_tree_push(b->p.t, list,
+                         opt_tree_node(b->t, IR_ELEMENT_ADDR, pointer, (ir_value[]){first, number}, 2, type));
 }
 
 static void opt_block_store(block_loop *b, opt_list *list, ir_local array, ir_value number, ir_value v)
@@ -121,7 +121,7 @@ static void opt_block_store(block_loop *b, opt_list *list, ir_local array, ir_va
     const ir_value at = opt_block_element(b, list, array, type, number);
     opt_node *store = opt_tree_node(b->t, IR_STORE, 0, (ir_value[]){at, v}, 2, 0);
     store->i.type = type;
-    opt_thread_push(&b->p, list, store);
+    opt_tree_push(b->p.t, list, store);
 }
 
 static ir_value opt_block_load(block_loop *b, opt_list *list, ir_local array, ir_value number, ir_type type)
@@ -184,8 +184,8 @@ static void opt_block_rewrite(block_thread *s, const opt_list *list, opt_list *t
         const ir_local local = names && node->i.imm < b->n_locals ? (ir_local)node->i.imm : 0;
         if (local && b->index.has_address[local]) {
             const ir_type type = b->t->f->locals.at[local].type;
-            const ir_value array = opt_thread_push(
-                &b->p, to,
+            const ir_value array = opt_tree_push(
+                b->p.t, to,
                 opt_tree_node(b->t, IR_LOCAL_ADDR, ir_ptr(b->t->m, IR_SPACE_GENERIC), NULL, 0, b->local_arrays[local]));
             if (node->i.op == IR_LOCAL_ADDR) {
                 opt_thread_become(&b->p, node, IR_ELEMENT_ADDR, array, s->number);
@@ -193,7 +193,7 @@ static void opt_block_rewrite(block_thread *s, const opt_list *list, opt_list *t
             } else {
                 opt_node *at = opt_tree_node(b->t, IR_ELEMENT_ADDR, ir_ptr(b->t->m, IR_SPACE_GENERIC),
                                              (ir_value[]){array, s->number}, 2, type);
-                opt_thread_push(&b->p, to, at);
+                opt_tree_push(b->p.t, to, at);
                 opt_thread_become(&b->p, node, node->i.op == IR_GET ? IR_LOAD : IR_STORE, at->i.result,
                                   node->i.op == IR_GET ? 0 : node->args[0]);
             }
@@ -205,7 +205,7 @@ static void opt_block_rewrite(block_thread *s, const opt_list *list, opt_list *t
             opt_block_rewrite(s, &node->arms[arm].list, &made);
             node->arms[arm].list = made;
         }
-        opt_thread_push(&b->p, to, node);
+        opt_tree_push(b->p.t, to, node);
     }
 }
 
@@ -268,8 +268,8 @@ static opt_list *opt_block_begin_stretch(block_loop *b, opt_list *list, const th
         const ir_value is_ahead = opt_thread_make(&b->p, in, IR_LT, IR_BOOL, x->from, cuts.at[k]),
                        is_nearer = opt_thread_make(&b->p, in, IR_LT, IR_BOOL, cuts.at[k], x->stop),
                        is_next = opt_thread_make(&b->p, in, IR_AND, IR_BOOL, is_ahead, is_nearer);
-        x->stop = opt_thread_push(
-            &b->p, in, opt_tree_node(b->t, IR_SELECT, IR_U64, (ir_value[]){is_next, cuts.at[k], x->stop}, 3, 0));
+        x->stop = opt_tree_push(
+            b->p.t, in, opt_tree_node(b->t, IR_SELECT, IR_U64, (ir_value[]){is_next, cuts.at[k], x->stop}, 3, 0));
     }
     return in;
 }
@@ -334,13 +334,13 @@ void opt_block_fill(block_loop *b, uint32_t segment)
 static void opt_block_mark_done(thread_loop *p, opt_list *list, ir_value at)
 {
     const ir_type pointer = ir_ptr(p->t->m, IR_SPACE_GENERIC);
-    const ir_value flags = opt_thread_push(p, list, opt_tree_node(p->t, IR_LOCAL_ADDR, pointer, NULL, 0, p->done)),
-                   flag = opt_thread_push(
-                       p, list, opt_tree_node(p->t, IR_ELEMENT_ADDR, pointer, (ir_value[]){flags, at}, 2, IR_BOOL)),
+    const ir_value flags = opt_tree_push(p->t, list, opt_tree_node(p->t, IR_LOCAL_ADDR, pointer, NULL, 0, p->done)),
+                   flag = opt_tree_push(
+                       p->t, list, opt_tree_node(p->t, IR_ELEMENT_ADDR, pointer, (ir_value[]){flags, at}, 2, IR_BOOL)),
                    yes = opt_thread_constant(p, list, IR_BOOL, 1);
     opt_node *store = opt_tree_node(p->t, IR_STORE, 0, (ir_value[]){flag, yes}, 2, 0);
     store->i.type = IR_BOOL;
-    opt_thread_push(p, list, store);
+    opt_tree_push(p->t, list, store);
     const ir_value n_done = opt_thread_get(p, list, p->n_done, IR_U64);
     opt_thread_set(p, list, p->n_done,
                    opt_thread_make(p, list, IR_ADD, IR_U64, n_done, opt_thread_constant(p, list, IR_U64, 1)));
@@ -351,8 +351,8 @@ static void opt_block_panic(thread_loop *p, opt_list *list, opt_node *check, ir_
 {
     opt_node *tell = opt_tree_node(p->t, IR_INTRINSIC, 0, &at, 1, IR_RANGE_BLOCK);
     tell->i.aux = IR_IN_RANGE_AT;
-    opt_thread_push(p, list, tell);
-    opt_thread_push(p, list, check);
+    opt_tree_push(p->t, list, tell);
+    opt_tree_push(p->t, list, check);
     opt_block_mark_done(p, list, at);
     opt_thread_jump(p, list, IR_CONTINUE, next);
 }
@@ -377,7 +377,7 @@ void opt_block_end(thread_loop *p, opt_list *list, ir_label next, ir_value at)
                 vec_push(p->t->m->memory, &args, node->args[k]);
             opt_block_panic(p, &made, opt_tree_node(p->t, IR_CHECK, 0, args.at, args.n, node->i.imm), next, at);
         } else {
-            opt_thread_push(p, &made, node);
+            opt_tree_push(p->t, &made, node);
         }
     }
     *list = made;

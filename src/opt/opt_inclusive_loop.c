@@ -171,12 +171,6 @@ static void opt_inclusive_push_rounds(unrolling *p, opt_list *out, uint64_t star
     vec_push(t->m->memory, out, block);
 }
 
-static ir_value opt_inclusive_push(unrolling *p, opt_list *list, opt_node *node)
-{
-    vec_push(p->t->m->memory, list, node);
-    return node->i.result;
-}
-
 static void opt_inclusive_push_loop(unrolling *p, opt_list *out)
 {
     opt_tree *t = p->t;
@@ -185,26 +179,26 @@ static void opt_inclusive_push_loop(unrolling *p, opt_list *out)
     opt_node *get = opt_tree_node(t, IR_GET, 0, NULL, 0, p->counter), *loop = opt_tree_bracket(t, IR_LOOP, 1);
     get->i.type = type;
     get->i.result = p->v;
-    opt_inclusive_push(p, &list, get);
+    opt_tree_push(p->t, &list, get);
     opt_inclusive_push_round(p, &list, &p->body);
-    ir_value is_last = opt_inclusive_push(p, &list, opt_tree_node(t, IR_EQ, IR_BOOL, (ir_value[]){p->v, p->end}, 2, 0));
+    ir_value is_last = opt_tree_push(p->t, &list, opt_tree_node(t, IR_EQ, IR_BOOL, (ir_value[]){p->v, p->end}, 2, 0));
     opt_node *last = opt_tree_if(t, is_last, 1);
-    opt_inclusive_push(p, &leave, opt_tree_node(t, IR_BREAK, 0, NULL, 0, p->loop->i.imm));
+    opt_tree_push(p->t, &leave, opt_tree_node(t, IR_BREAK, 0, NULL, 0, p->loop->i.imm));
     last->arms[0].list = leave;
-    opt_inclusive_push(p, &list, last);
-    ir_value one = opt_inclusive_push(p, &list, opt_tree_node(t, IR_CONST, type, NULL, 0, 1));
-    ir_value next = opt_inclusive_push(p, &list, opt_tree_node(t, IR_ADD, type, (ir_value[]){p->v, one}, 2, 0));
+    opt_tree_push(p->t, &list, last);
+    ir_value one = opt_tree_push(p->t, &list, opt_tree_node(t, IR_CONST, type, NULL, 0, 1));
+    ir_value next = opt_tree_push(p->t, &list, opt_tree_node(t, IR_ADD, type, (ir_value[]){p->v, one}, 2, 0));
     opt_node *set = opt_tree_node(t, IR_SET, 0, &next, 1, p->counter);
     set->i.type = type;
-    opt_inclusive_push(p, &list, set);
+    opt_tree_push(p->t, &list, set);
     loop->i.imm = p->loop->i.imm;
     loop->arms[0].list = list;
-    ir_value start = opt_inclusive_push(p, out, opt_tree_node(t, IR_GET, type, NULL, 0, p->counter));
-    ir_value any = opt_inclusive_push(p, out, opt_tree_node(t, IR_LE, IR_BOOL, (ir_value[]){start, p->end}, 2, 0));
+    ir_value start = opt_tree_push(p->t, out, opt_tree_node(t, IR_GET, type, NULL, 0, p->counter));
+    ir_value any = opt_tree_push(p->t, out, opt_tree_node(t, IR_LE, IR_BOOL, (ir_value[]){start, p->end}, 2, 0));
     opt_node *if_any = opt_tree_if(t, any, 1);
-    opt_inclusive_push(p, &again, loop);
+    opt_tree_push(p->t, &again, loop);
     if_any->arms[0].list = again;
-    opt_inclusive_push(p, out, if_any);
+    opt_tree_push(p->t, out, if_any);
 }
 
 static void opt_inclusive_unroll_list(unrolling *p, opt_list *list)

@@ -132,9 +132,7 @@ static bool opt_launch_bounds(launch_versioning *p, ir_value v, uint64_t low, ui
 
 static ir_value opt_launch_convert(launch_versioning *p, opt_list *out, ir_type to, ir_value v)
 {
-    opt_node *node = opt_tree_node(p->t, IR_CONVERT, to, &v, 1, 0);
-    vec_push(p->t->m->memory, out, node);
-    return node->i.result;
+    return opt_tree_push(p->t, out, opt_tree_node(p->t, IR_CONVERT, to, &v, 1, 0));
 }
 
 /* Division of 64 bits takes several times as long as one of 32. */
@@ -265,8 +263,7 @@ static ir_value opt_launch_ask(opt_tree *t, opt_list *list, ir_intrinsic what)
 {
     opt_node *node = opt_tree_node(t, IR_INTRINSIC, IR_U32, NULL, 0, 0);
     node->i.aux = (uint16_t)what;
-    vec_push(t->m->memory, list, node);
-    return node->i.result;
+    return opt_tree_push(t, list, node);
 }
 
 /* Whether the node compares the thread's number with a parameter, as `i < y.len()` does. */

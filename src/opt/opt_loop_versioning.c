@@ -123,8 +123,7 @@ static bool opt_versioning_is_judged(versioning *p, ir_value condition, bool wan
 
 static ir_value opt_versioning_push(versioning *p, opt_node *node)
 {
-    vec_push(p->l.t->m->memory, &p->ahead, node);
-    return node->i.result;
+    return opt_tree_push(p->l.t, &p->ahead, node);
 }
 
 static void opt_versioning_require(versioning *p, ir_value condition)

@@ -52,7 +52,7 @@ static void opt_thread_renumber(thread_loop *p, ir_value count, const opt_list *
             opt_thread_renumber(p, count, &node->arms[arm].list, &made);
             node->arms[arm].list = made;
         }
-        opt_thread_push(p, out, node);
+        opt_tree_push(p->t, out, node);
     }
 }
 
@@ -72,7 +72,7 @@ static void opt_thread_measure(thread_loop *p, opt_list *list, ir_value end, thr
     const ir_value left = opt_thread_make(p, list, IR_SUB, IR_U64, end, s->from),
                    bound = opt_thread_get(p, list, s->most, IR_U64),
                    is_less = opt_thread_make(p, list, IR_LT, IR_BOOL, left, bound);
-    s->n = opt_thread_push(p, list, opt_tree_node(p->t, IR_SELECT, IR_U64, (ir_value[]){is_less, left, bound}, 3, 0));
+    s->n = opt_tree_push(p->t, list, opt_tree_node(p->t, IR_SELECT, IR_U64, (ir_value[]){is_less, left, bound}, 3, 0));
     s->stop = opt_thread_make(p, list, IR_ADD, IR_U64, s->from, s->n);
     s->last = opt_thread_make(p, list, IR_SUB, IR_U64, s->stop, opt_thread_constant(p, list, IR_U64, 1));
 }
@@ -125,7 +125,7 @@ bool opt_thread_loop(opt_tree *t, ir_range range, bool calls_stop)
         versions[n_versions++] = opt_thread_copy(t, &body, GUESS_NOTHING);
     versions[n_versions++] = body;
     opt_thread_write(&p, &whole, versions, n_versions);
-    opt_thread_push(&p, &whole, opt_tree_node(t, IR_RETURN, 0, NULL, 0, 0));
+    opt_tree_push(p.t, &whole, opt_tree_node(t, IR_RETURN, 0, NULL, 0, 0));
     t->body = whole;
     t->f->range = range;
     return true;

@@ -3,44 +3,38 @@
 
 enum { MOST_SIDES = 6, MOST_TWICE = 3000, MOST_THRICE = 400, MOST_ASKED = 64 };
 
-ir_value opt_thread_push(thread_loop *p, opt_list *list, opt_node *node)
-{
-    vec_push(p->t->m->memory, list, node);
-    return node->i.result;
-}
-
 ir_value opt_thread_make(thread_loop *p, opt_list *list, ir_op op, ir_type type, ir_value x, ir_value y)
 {
     const uint32_t n = y ? 2 : x ? 1 : 0;
-    return opt_thread_push(p, list, opt_tree_node(p->t, op, type, (ir_value[]){x, y}, n, 0));
+    return opt_tree_push(p->t, list, opt_tree_node(p->t, op, type, (ir_value[]){x, y}, n, 0));
 }
 
 ir_value opt_thread_constant(thread_loop *p, opt_list *list, ir_type type, uint64_t bits)
 {
-    return opt_thread_push(p, list, opt_tree_node(p->t, IR_CONST, type, NULL, 0, bits));
+    return opt_tree_push(p->t, list, opt_tree_node(p->t, IR_CONST, type, NULL, 0, bits));
 }
 
 ir_value opt_thread_ask(thread_loop *p, opt_list *list, ir_intrinsic what, ir_type type, uint64_t imm)
 {
     opt_node *node = opt_tree_node(p->t, IR_INTRINSIC, type, NULL, 0, imm);
     node->i.aux = (uint16_t)what;
-    return opt_thread_push(p, list, node);
+    return opt_tree_push(p->t, list, node);
 }
 
 ir_value opt_thread_get(thread_loop *p, opt_list *list, ir_local local, ir_type type)
 {
-    return opt_thread_push(p, list, opt_tree_node(p->t, IR_GET, type, NULL, 0, local));
+    return opt_tree_push(p->t, list, opt_tree_node(p->t, IR_GET, type, NULL, 0, local));
 }
 
 void opt_thread_set(thread_loop *p, opt_list *list, ir_local local, ir_value v)
 {
-    opt_thread_push(p, list, opt_tree_set(p->t, local, v));
+    opt_tree_push(p->t, list, opt_tree_set(p->t, local, v));
 }
 
 opt_node *opt_thread_if(thread_loop *p, opt_list *list, ir_value condition)
 {
     opt_node *node = opt_tree_if(p->t, condition, 2);
-    opt_thread_push(p, list, node);
+    opt_tree_push(p->t, list, node);
     return node;
 }
 
@@ -48,13 +42,13 @@ opt_node *opt_thread_loop_in(thread_loop *p, opt_list *list)
 {
     opt_node *node = opt_tree_bracket(p->t, IR_LOOP, 1);
     node->i.imm = ++p->t->f->n_labels;
-    opt_thread_push(p, list, node);
+    opt_tree_push(p->t, list, node);
     return node;
 }
 
 void opt_thread_jump(thread_loop *p, opt_list *list, ir_op op, ir_label label)
 {
-    opt_thread_push(p, list, opt_tree_node(p->t, op, 0, NULL, 0, label));
+    opt_tree_push(p->t, list, opt_tree_node(p->t, op, 0, NULL, 0, label));
 }
 void opt_thread_become(thread_loop *p, opt_node *node, ir_op op, ir_value x, ir_value y)
 {
@@ -294,7 +288,7 @@ static void opt_thread_settle(thread_loop *p, const opt_list *list, bool is_last
             opt_thread_settle(p, &node->arms[arm].list, goes_on, &settled);
             node->arms[arm].list = settled;
         }
-        opt_thread_push(p, out, node);
+        opt_tree_push(p->t, out, node);
     }
 }
 
@@ -334,11 +328,11 @@ static void opt_thread_run_of_block(thread_loop *p, opt_list *then, thread_body 
     const ir_value at = opt_thread_make(p, then, IR_ADD, IR_U64, p->row_first, now);
     opt_block_end(p, &body->list, next, at);
     if (p->done && !body->knows_no_done) {
-        const ir_value flags = opt_thread_push(
-            p, then, opt_tree_node(p->t, IR_LOCAL_ADDR, ir_ptr(p->t->m, IR_SPACE_GENERIC), NULL, 0, p->done));
+        const ir_value flags = opt_tree_push(
+            p->t, then, opt_tree_node(p->t, IR_LOCAL_ADDR, ir_ptr(p->t->m, IR_SPACE_GENERIC), NULL, 0, p->done));
         opt_node *flag = opt_tree_node(p->t, IR_ELEMENT_ADDR, ir_ptr(p->t->m, IR_SPACE_GENERIC),
                                        (ir_value[]){flags, at}, 2, IR_BOOL);
-        opt_thread_push(p, then, flag);
+        opt_tree_push(p->t, then, flag);
         opt_node *skip = opt_thread_if(p, then, opt_thread_make(p, then, IR_LOAD, IR_BOOL, flag->i.result, 0));
         opt_thread_jump(p, &skip->arms[0].list, IR_CONTINUE, next);
     }
@@ -352,7 +346,7 @@ void opt_thread_run(thread_loop *p, opt_list *list, thread_body *body, ir_value 
     opt_thread_set(p, list, counter, from);
     opt_node *loop = opt_thread_loop_in(p, list);
     opt_list *in = &loop->arms[0].list;
-    const ir_value now = opt_thread_push(p, in, body->count);
+    const ir_value now = opt_tree_push(p->t, in, body->count);
     opt_node *test = opt_thread_if(p, in, opt_thread_make(p, in, IR_LT, IR_BOOL, now, stop));
     opt_list *then = &test->arms[0].list;
     opt_thread_set(p, then, counter,
@@ -365,7 +359,7 @@ void opt_thread_run(thread_loop *p, opt_list *list, thread_body *body, ir_value 
     if (opt_thread_stops(p, &body->list)) {
         opt_node *at = opt_tree_node(p->t, IR_INTRINSIC, 0, &now, 1, p->range);
         at->i.aux = IR_IN_RANGE_AT;
-        opt_thread_push(p, then, at);
+        opt_tree_push(p->t, then, at);
     }
     opt_thread_end(&body->list, (ir_label)loop->i.imm);
     const opt_node *last = body->list.n ? body->list.at[body->list.n - 1] : NULL;

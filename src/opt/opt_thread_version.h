@@ -54,7 +54,6 @@ typedef struct thread_cuts {
 } thread_cuts;
 
 /* Nodes at the end of a list. */
-ir_value opt_thread_push(thread_loop *p, opt_list *list, opt_node *node);
 ir_value opt_thread_make(thread_loop *p, opt_list *list, ir_op op, ir_type type, ir_value x, ir_value y);
 ir_value opt_thread_constant(thread_loop *p, opt_list *list, ir_type type, uint64_t bits);
 ir_value opt_thread_ask(thread_loop *p, opt_list *list, ir_intrinsic what, ir_type type, uint64_t imm);

@@ -151,6 +151,12 @@ opt_node *opt_tree_node(opt_tree *t, ir_op op, ir_type type, const ir_value *arg
     return opt_tree_node_of(t, &i, args);
 }
 
+ir_value opt_tree_push(opt_tree *t, opt_list *list, opt_node *node)
+{
+    vec_push(t->m->memory, list, node);
+    return node->i.result;
+}
+
 opt_node *opt_tree_bracket(opt_tree *t, ir_op op, uint32_t n_arms)
 {
     opt_node *node = opt_tree_node(t, op, 0, NULL, 0, 0);

@@ -46,6 +46,8 @@ bool opt_tree_read(opt_tree *t, const ir_module *from, const ir_function *f);
 void opt_tree_write(opt_tree *t); /* into t->f->code and t->m->args */
 /* A new node, with a new value as its result unless type is 0. */
 opt_node *opt_tree_node(opt_tree *t, ir_op op, ir_type type, const ir_value *args, uint32_t n_args, uint64_t imm);
+/* Puts a node at the end of a list, and returns its result. */
+ir_value opt_tree_push(opt_tree *t, opt_list *list, opt_node *node);
 opt_node *opt_tree_bracket(opt_tree *t, ir_op op, uint32_t n_arms);
 opt_node *opt_tree_if(opt_tree *t, ir_value condition, uint32_t n_arms);
 opt_node *opt_tree_set(opt_tree *t, ir_local local, ir_value v);

@@ -159,25 +159,19 @@ static bool opt_reassociate_linear(const reassociate *p, ir_value v, uint64_t by
 
 static ir_value opt_reassociate_push(reassociate *p, opt_list *out, ir_op op, ir_value a, ir_value b)
 {
-    opt_node *node = opt_tree_node(p->t, op, IR_U64, (ir_value[]){a, b}, 2, 0);
-    vec_push(p->t->m->memory, out, node);
-    return node->i.result;
+    return opt_tree_push(p->t, out, opt_tree_node(p->t, op, IR_U64, (ir_value[]){a, b}, 2, 0));
 }
 
 static ir_value opt_reassociate_constant(reassociate *p, opt_list *out, uint64_t bits)
 {
-    opt_node *node = opt_tree_node(p->t, IR_CONST, IR_U64, NULL, 0, bits);
-    vec_push(p->t->m->memory, out, node);
-    return node->i.result;
+    return opt_tree_push(p->t, out, opt_tree_node(p->t, IR_CONST, IR_U64, NULL, 0, bits));
 }
 
 static ir_value opt_reassociate_as_u64(reassociate *p, opt_list *out, ir_value v)
 {
     if (p->t->f->values.at[v] == IR_U64)
         return v;
-    opt_node *node = opt_tree_node(p->t, IR_CONVERT, IR_U64, &v, 1, 0);
-    vec_push(p->t->m->memory, out, node);
-    return node->i.result;
+    return opt_tree_push(p->t, out, opt_tree_node(p->t, IR_CONVERT, IR_U64, &v, 1, 0));
 }
 
 static bool opt_reassociate_is_fixed(const reassociate *p, const reassociate_term *t)
