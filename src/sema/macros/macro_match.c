@@ -115,11 +115,6 @@ static sema_span macro_arg_span(const matcher *m)
     return span;
 }
 
-static const char *macro_match_text_of(sema *s, sema_span at)
-{
-    return arena_text(s->memory, (const char *)s->files.at[at.file]->bytes + at.start, at.end - at.start);
-}
-
 static void macro_report_ambiguity(matcher *m, uint32_t def)
 {
     sema *s = m->s;
@@ -218,10 +213,10 @@ static void macro_note_wanted(sema *s, sema_report *r, const macro_view *own, co
     sema_span span = syntax_tok_span(s, own->file, loc->tok);
     if (loc->kind == AT_VAR) {
         span.end = syntax_tok_span(s, own->file, loc->tok + 3).end;
-        sema_note_at(r, span, "while trying to match meta-variable `%s`", macro_match_text_of(s, span));
+        sema_note_at(r, span, "while trying to match meta-variable `%s`", source_text(s, span));
     } else if (loc->kind != AT_END) {
         span.end = syntax_tok_span(s, own->file, loc->tok + parse_kind_toks(own->kinds[loc->tok]) - 1).end;
-        sema_note_at(r, span, "while trying to match `%s`", macro_match_text_of(s, span));
+        sema_note_at(r, span, "while trying to match `%s`", source_text(s, span));
     }
 }
 
@@ -260,7 +255,7 @@ const macro_rule *macro_match_call(sema *s, uint32_t def_index, uint32_t file, u
     uint32_t kind = ended ? T_EOF : v.kinds[best_tok];
     const char *what = kind == T_UNDERSCORE ? "reserved identifier " : PARSE_IS_RESERVED(kind) ? "keyword " : "";
     sema_report r = ended ? macro_report(s, at, "unexpected end of macro invocation")
-                          : macro_report(s, at, "no rules expected %s`%s`", what, macro_match_text_of(s, at));
+                          : macro_report(s, at, "no rules expected %s`%s`", what, source_text(s, at));
     sema_primary_label(&r, ended ? "missing tokens in macro arguments" : "no rules expected this token in macro call");
     sema_span head = sema_node_span(s, def.node);
     head.end = syntax_name_span(s, def.node).end;
