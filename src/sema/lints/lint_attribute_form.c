@@ -603,9 +603,7 @@ static void form_check_repr(form *f)
         } else if (f->target == FORM_ON_ENUM && wanted && is_first && *word != 'R' && *word != 'a' &&
                    !syntax_is(syntax_child_of(s, f->on, RUSTG_AST_Variant))) {
             sema_report r = sema_error(s, RUSTG_DIAG_REPR_NO_VARIANTS, whole);
-            sema_span head = sema_node_span(s, f->on);
-            head.end = syntax_name_span(s, f->on).end;
-            sema_label(&r, head, "zero-variant enum");
+            sema_label(&r, syntax_head_span(s, f->on), "zero-variant enum");
         }
     }
 }

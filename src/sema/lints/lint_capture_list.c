@@ -58,8 +58,7 @@ static void capture_check_self(sema *s, sema_node type, sema_node use, sema_node
 {
     if (capture_list_has(s, use, sema_intern_text(s, "Self"), false))
         return;
-    sema_span at = sema_node_span(s, trait);
-    at.end = syntax_name_span(s, trait).end;
+    const sema_span at = syntax_head_span(s, trait);
     sema_report r = sema_error_about(s, RUSTG_DIAG_CAPTURES_MISS, sema_node_span(s, type), at);
     sema_arg(&r, "the `Self` type of the trait");
     sema_label(&r, at, "`Self` type parameter is implicitly captured by this `impl Trait`");

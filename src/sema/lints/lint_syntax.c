@@ -25,13 +25,6 @@ static uint32_t lint_qualifier(const sema *s, sema_node item, const char *text)
     return 0;
 }
 
-static sema_span lint_head(const sema *s, sema_node item)
-{
-    sema_span at = sema_node_span(s, item);
-    at.end = syntax_name_span(s, item).end;
-    return at;
-}
-
 /* ---- Calling conventions ---- */
 
 static void lint_check_abi(sema *s, sema_node n, uint32_t tok)
@@ -312,7 +305,7 @@ static void lint_check_union(sema *s, sema_node item)
     for (uint32_t i = 0; def_find_attr(s, item, "repr", i, &attr); i++)
         for (at = attr.first + 1; at < attr.last && def_attr_entry(s, attr.file, &at, attr.last - 1, &first, &last);)
             if (first < last && syntax_tok_is(s, attr.file, first, "transparent"))
-                lint_unstable(s, lint_head(s, item), 60405, "transparent unions are unstable");
+                lint_unstable(s, syntax_head_span(s, item), 60405, "transparent unions are unstable");
 }
 
 static void lint_check_trait(sema *s, sema_node item)

@@ -90,13 +90,6 @@ static bool macro_is_macro_rules(const sema *s, sema_node node)
     return syntax_tok_kind(s, node.file, syntax_anchor(s, node)) == RUSTG_TOK_WEAK_MACRO_RULES;
 }
 
-static sema_span macro_expand_head_of(sema *s, sema_node node)
-{
-    sema_span head = sema_node_span(s, node);
-    head.end = syntax_name_span(s, node).end;
-    return head;
-}
-
 static void macro_report_exported_twice(sema *s, uint32_t index)
 {
     const macro_table *t = s->macros;
@@ -104,10 +97,10 @@ static void macro_report_exported_twice(sema *s, uint32_t index)
     for (uint32_t i = t->first_def; i < index; i++) {
         if (!t->defs.at[i].exported || t->defs.at[i].name != t->defs.at[index].name)
             continue;
-        sema_report r = sema_error(s, RUSTG_DIAG_DEFINED_TWICE, macro_expand_head_of(s, t->defs.at[index].node));
+        sema_report r = sema_error(s, RUSTG_DIAG_DEFINED_TWICE, syntax_head_span(s, t->defs.at[index].node));
         sema_arg(&r, "%s", name);
         sema_primary_label(&r, "`%s` redefined here", name);
-        sema_label(&r, macro_expand_head_of(s, t->defs.at[i].node), "previous definition of the macro `%s` here", name);
+        sema_label(&r, syntax_head_span(s, t->defs.at[i].node), "previous definition of the macro `%s` here", name);
         sema_note(&r, "`%s` must be defined only once in the macro namespace of this module", name);
         return;
     }

@@ -257,9 +257,7 @@ const macro_rule *macro_match_call(sema *s, uint32_t def_index, uint32_t file, u
     sema_report r = ended ? macro_report(s, at, "unexpected end of macro invocation")
                           : macro_report(s, at, "no rules expected %s`%s`", what, source_text(s, at));
     sema_primary_label(&r, ended ? "missing tokens in macro arguments" : "no rules expected this token in macro call");
-    sema_span head = sema_node_span(s, def.node);
-    head.end = syntax_name_span(s, def.node).end;
-    sema_label(&r, head, "when calling this macro");
+    sema_label(&r, syntax_head_span(s, def.node), "when calling this macro");
     if (best)
         macro_note_wanted(s, &r, &own, best, best_loc);
     return NULL;

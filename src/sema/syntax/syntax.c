@@ -273,6 +273,13 @@ sema_span syntax_name_span(const sema *s, sema_node n)
     return tok == UINT32_MAX ? sema_node_span(s, n) : syntax_tok_span(s, n.file, tok);
 }
 
+sema_span syntax_head_span(const sema *s, sema_node item)
+{
+    sema_span head = sema_node_span(s, item);
+    head.end = syntax_name_span(s, item).end;
+    return head;
+}
+
 syntax_shape syntax_shape_of(const sema *s, sema_node n)
 {
     uint8_t kind = syntax_kind(s, n);

@@ -87,6 +87,7 @@ bool syntax_ends_with_semicolon(const sema *s, sema_node n);
  * AssocArg, loop label's user and so on; 0 if it has none. For a tuple field it is the digits as a symbol. */
 sema_symbol syntax_name(const sema *s, sema_node n);
 sema_span syntax_name_span(const sema *s, sema_node n);
+sema_span syntax_head_span(const sema *s, sema_node item); /* from its first token to its name */
 
 /* Paths, which stand in ExprPath, TyPath, PatPath, ExprStruct, PatStruct, PatTupleStruct, TraitRef, Bound,
  * Expr/Pat/Ty/Item/StmtMacCall, UseTree, Vis (`pub(in a::b)`) and Attr. */
