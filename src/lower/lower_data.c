@@ -518,7 +518,7 @@ ir_global_id lower_text(lower *l, const char *text, uint32_t n)
 ir_global_id lower_location(lower *l, sema_span at)
 {
     arena *a = l->s->memory;
-    uint32_t *known = arena_map_at(a, &l->place_map, ((uint64_t)at.file << 32 | at.start) + 1, 1);
+    uint32_t *known = arena_map_at(a, &l->place_map, sema_start_key(at) + 1, 1);
     if (*known)
         return *known;
     const lower_line line = lower_line_of(l, at);

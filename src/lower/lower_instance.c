@@ -181,7 +181,7 @@ uint32_t lower_caller_of(lower_fn *f, sema_span at, const thir_node *call)
         texts[i] = shown.text;
         sizes[i] = shown.n_text;
     }
-    uint64_t key = hash_mix(hash_mix(hash_mix(1, f->instance), (uint64_t)at.file << 32 | at.start), at.end) | 1;
+    uint64_t key = hash_mix(hash_mix(hash_mix(1, f->instance), sema_start_key(at)), at.end) | 1;
     uint32_t *known = arena_map_at(memory, &l->caller_map, key, 1);
     if (*known)
         return *known;

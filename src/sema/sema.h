@@ -55,6 +55,12 @@ static inline uint64_t sema_span_key(sema_span at)
     return key | !key;
 }
 
+/* Where a place begins, as the key of a map; 0 only of no place. */
+static inline uint64_t sema_start_key(sema_span at)
+{
+    return (uint64_t)at.file << 32 | at.start;
+}
+
 typedef enum sema_file_origin {
     SEMA_FILE_SOURCE,    /* the user's, or a mod file of theirs */
     SEMA_FILE_LIBRARY,   /* kernels/library */

@@ -64,7 +64,7 @@ typedef struct expander {
 
 static uint64_t macro_expand_mix(uint64_t hash, sema_span at, uint32_t mark)
 {
-    uint64_t words[3] = {(uint64_t)at.file << 32 | at.start, at.end, mark};
+    uint64_t words[3] = {sema_start_key(at), at.end, mark};
     for (int i = 0; i < 3; i++)
         hash = hash_mix(hash, words[i]);
     return hash;

@@ -3,8 +3,7 @@
 
 static uint64_t mod_key(const sema *s, sema_node item)
 {
-    sema_span at = sema_origin(s, sema_node_span(s, item));
-    return (uint64_t)at.file << 32 | at.start;
+    return sema_start_key(sema_origin(s, sema_node_span(s, item)));
 }
 
 static macro_mod *macro_mod_known_mod(const sema *s, sema_node item)

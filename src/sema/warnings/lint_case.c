@@ -271,11 +271,6 @@ static void case_check_upper(case_walk *w, sema_node n, const char *sort, sema_d
     lint_end(&told);
 }
 
-static uint64_t case_key(sema_span at)
-{
-    return (uint64_t)at.file << 32 | at.start;
-}
-
 static void case_note_use(case_walk *w, sema_def of, sema_span at)
 {
     arena *memory = w->s->memory;
@@ -293,7 +288,7 @@ static void case_note_body(case_walk *w, const thir_body *body)
 {
     for (thir_pat p = 1; p < body->pats.n; p++)
         if (body->pats.at[p].op == PAT_BINDING)
-            *arena_map_at(w->s->memory, &w->bindings, case_key(body->pats.at[p].span), 1) = 1;
+            *arena_map_at(w->s->memory, &w->bindings, sema_start_key(body->pats.at[p].span), 1) = 1;
     for (thir_expr e = 1; e < body->exprs.n; e++) {
         const thir_node *n = &body->exprs.at[e];
         if ((n->op == THIR_CONST || n->op == THIR_STATIC) && !def_get(w->s, n->def)->is_library)
@@ -331,7 +326,7 @@ static void case_check_pattern(case_walk *w, sema_node n)
     if (!case_is_ascii(name) || case_is_snake(name) || case_is_shorthand(s, n))
         return;
     if (case_is_mere_parameter(s, n) ||
-        arena_map_at(s->memory, &w->bindings, case_key(sema_node_span(s, n)), 0) != NULL)
+        arena_map_at(s->memory, &w->bindings, sema_start_key(sema_node_span(s, n)), 0) != NULL)
         case_check_snake(w, n, "variable");
 }
 
