@@ -12,11 +12,6 @@ bool lower_known(const lower_fn *f, ir_value v, uint64_t *bits)
     return false;
 }
 
-static ir_value lower_negate(lower_fn *f, ir_value v)
-{
-    return ir_unary(&f->b, IR_NOT, IR_BOOL, v);
-}
-
 /* Puts a number into the operands of a message, and returns what stands for it there. */
 static const char *lower_operand(lower_fn *f, sema_ty ty, ir_value v, ir_value *operands, uint32_t *n)
 {
@@ -151,7 +146,7 @@ static ir_value lower_arith_divide(lower_fn *f, bool remainder, sema_ty ty, ir_t
     if (is_signed && (!known || bits == ones)) {
         ir_value is_min = lower_operate(f, IR_EQ, ty, a, lower_minimum(f, ty, type), at);
         ir_value is_one = lower_operate(f, IR_EQ, ty, b, lower_number(f, ty, WIDE_MAX), at);
-        lower_arith_check(f, lower_negate(f, ir_binary(&f->b, IR_AND, IR_BOOL, is_min, is_one)),
+        lower_arith_check(f, lower_not(f, ir_binary(&f->b, IR_AND, IR_BOOL, is_min, is_one)),
                           remainder ? (fault){"attempt to calculate the remainder with overflow",
                                               "attempt to compute `#_T % #_T`, which would overflow", a, b, ty}
                                     : (fault){"attempt to divide with overflow",
@@ -186,7 +181,7 @@ static ir_value lower_overflowing(lower_fn *f, ir_op op, sema_ty ty, ir_value a,
 {
     if (f->overflow_checks && lower_is_integer(f, a)) {
         ir_value over = lower_overflows(f, op, ty, a, b, at);
-        lower_arith_check(f, lower_negate(f, over),
+        lower_arith_check(f, lower_not(f, over),
                           op == IR_ADD   ? (fault){"attempt to add with overflow",
                                                    "attempt to compute `#_T + #_T`, which would overflow", a, b, ty}
                           : op == IR_SUB ? (fault){"attempt to subtract with overflow",
@@ -224,7 +219,7 @@ ir_value lower_binary(lower_fn *f, syntax_op op, const sema_ty types[2], ir_valu
         ir_value same = lower_binary(f, OP_EQ, types, near[0], near[1], at);
         same = ir_binary(&f->b, IR_AND, IR_BOOL, same, ir_binary(&f->b, of_far, IR_BOOL, far[0], far[1]));
         if (equality)
-            return op == OP_EQ ? same : lower_negate(f, same);
+            return op == OP_EQ ? same : lower_not(f, same);
         const syntax_op strictly = op == OP_LT || op == OP_LE ? OP_LT : OP_GT;
         return ir_binary(&f->b, IR_OR, IR_BOOL, same, lower_binary(f, strictly, types, near[0], near[1], at));
     }

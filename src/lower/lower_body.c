@@ -245,7 +245,7 @@ static void lower_let_else(lower_fn *f, const thir_stmt_node *s)
 /* Lowers a `let` with a value; the temporaries of that are in the innermost scope. */
 static void lower_let(lower_fn *f, const thir_stmt_node *s)
 {
-    const thir_pat_node *pat = &f->body->pats.at[s->pat];
+    const thir_pat_node *pat = lower_pattern(f, s->pat);
     lower_drop_scope *block = f->drop_scope ? f->drop_scope->outer : NULL;
     if (!s->otherwise) {
         lower_slot *slot = pat->op == PAT_BINDING && pat->index == BIND_VALUE && !pat->a ? &f->slots[pat->local] : NULL;
@@ -370,7 +370,7 @@ static ir_value lower_body_logical(lower_fn *f, const thir_node *n)
         return ir_binary(b, both ? IR_AND : IR_OR, IR_BOOL, x, lower_value(f, n->b));
     ir_local result = ir_add_local(b, IR_BOOL, NULL);
     ir_set(b, result, x);
-    ir_if(b, both ? x : ir_unary(b, IR_NOT, IR_BOOL, x));
+    ir_if(b, both ? x : lower_not(f, x));
     ir_value y = lower_once(f, n->b);
     if (y && !ir_ends_here(b))
         ir_set(b, result, y);

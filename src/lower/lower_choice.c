@@ -7,11 +7,6 @@ enum { MANY = 128 }; /* so many alternatives are not compared with each other */
 
 typedef VEC(thir_pat) pat_list;
 
-static const thir_pat_node *lower_choice_pattern(const lower_fn *f, thir_pat pat)
-{
-    return &f->body->pats.at[pat];
-}
-
 /* ---- Do two patterns overlap? ---- */
 
 static bool lower_choice_overlap(lower_fn *f, thir_pat a, thir_pat b);
@@ -56,7 +51,7 @@ static bool lower_choice_overlap(lower_fn *f, thir_pat a, thir_pat b)
 {
     if (!a || !b)
         return true;
-    const thir_pat_node *x = lower_choice_pattern(f, a), *y = lower_choice_pattern(f, b);
+    const thir_pat_node *x = lower_pattern(f, a), *y = lower_pattern(f, b);
     if (x->op == PAT_BINDING)
         return lower_choice_overlap(f, x->a, b);
     if (y->op == PAT_BINDING)
@@ -93,7 +88,7 @@ bool lower_has_choice(lower_fn *f, thir_pat pat)
 {
     if (!pat)
         return false;
-    const thir_pat_node *p = lower_choice_pattern(f, pat);
+    const thir_pat_node *p = lower_pattern(f, pat);
     if (p->op == PAT_OR && p->n > MANY)
         return true;
     for (uint32_t i = 0; p->op == PAT_OR && i < p->n; i++)
@@ -121,7 +116,7 @@ static bool lower_gather(lower_fn *f, thir_pat pat, uint32_t n_tests, pat_list *
 {
     if (!pat)
         return false;
-    const thir_pat_node *p = lower_choice_pattern(f, pat);
+    const thir_pat_node *p = lower_pattern(f, pat);
     if (p->op == PAT_OR) {
         if (n_tests == 0)
             vec_push(f->l->s->memory, out, pat);
@@ -156,7 +151,7 @@ static void lower_choice_begin(lower_fn *f, thir_pat pat)
 {
     if (!pat)
         return;
-    const thir_pat_node *p = lower_choice_pattern(f, pat);
+    const thir_pat_node *p = lower_pattern(f, pat);
     if (p->op == PAT_OR) {
         f->choices[pat] = ir_add_local(&f->b, IR_U32, NULL);
         ir_set(&f->b, f->choices[pat], ir_const(&f->b, IR_U32, 0));
@@ -173,7 +168,7 @@ static void lower_advance(lower_fn *f, thir_pat pat, ir_label found)
     ir_builder *b = &f->b;
     pat_list ors = lower_order_of(f, pat);
     for (uint32_t i = ors.n; i-- > 0;) {
-        const thir_pat_node *p = lower_choice_pattern(f, ors.at[i]);
+        const thir_pat_node *p = lower_pattern(f, ors.at[i]);
         ir_local choice = f->choices[ors.at[i]];
         for (uint32_t k = 0; k < p->n; k++) {
             if (!lower_order_of(f, lower_sub_pat(f, p, k)).n)

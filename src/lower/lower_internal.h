@@ -400,6 +400,14 @@ static inline const thir_node *lower_node(const lower_fn *f, thir_expr e)
 {
     return &f->body->exprs.at[e];
 }
+static inline const thir_pat_node *lower_pattern(const lower_fn *f, thir_pat pat)
+{
+    return &f->body->pats.at[pat];
+}
+static inline ir_value lower_not(lower_fn *f, ir_value condition)
+{
+    return ir_unary(&f->b, IR_NOT, IR_BOOL, condition);
+}
 /* The number of pairs of a THIR_ADT, also where the call of a constructor counts entries. */
 static inline uint32_t lower_n_pairs(const thir_node *n, const lower_variant *v)
 {

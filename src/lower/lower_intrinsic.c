@@ -547,7 +547,7 @@ static void lower_check_unchecked(lower_fn *f, const row *r, sema_ty ty, const i
     const ir_undefined what = r->what == IR_ADD   ? IR_UNDEFINED_ADD
                               : r->what == IR_SUB ? IR_UNDEFINED_SUB
                                                   : IR_UNDEFINED_MUL;
-    lower_expect(f, ir_unary(&f->b, IR_NOT, IR_BOOL, over), (lower_undefined){.what = what, .of_constant = words}, at);
+    lower_expect(f, lower_not(f, over), (lower_undefined){.what = what, .of_constant = words}, at);
 }
 
 ir_value lower_intrinsic(lower_fn *f, sema_def fn, const sema_ty *type_args, uint32_t n_type_args, const ir_value *args,

@@ -2,11 +2,6 @@
  * breaks to a label. */
 #include "lower/lower_internal.h"
 
-static const thir_pat_node *lower_match_pattern(const lower_fn *f, thir_pat pat)
-{
-    return &f->body->pats.at[pat];
-}
-
 /* Whether the pattern binds by a reference what a constant is matched for, so that it may be changed. */
 static bool lower_may_change(lower_fn *f, thir_expr e, thir_pat pat)
 {
@@ -63,7 +58,7 @@ bool lower_is_sure(lower_fn *f, thir_pat pat)
 {
     if (!pat)
         return true;
-    const thir_pat_node *p = lower_match_pattern(f, pat);
+    const thir_pat_node *p = lower_pattern(f, pat);
     switch ((thir_pat_op)p->op) {
     case PAT_WILD: return true;
     case PAT_BINDING:
@@ -101,7 +96,7 @@ static bool lower_has_bindings(const lower_fn *f, thir_pat pat)
 {
     if (!pat)
         return false;
-    const thir_pat_node *p = lower_match_pattern(f, pat);
+    const thir_pat_node *p = lower_pattern(f, pat);
     if (p->op == PAT_BINDING || lower_has_bindings(f, p->a))
         return true;
     for (uint32_t i = 0; i < p->n; i++)
@@ -112,7 +107,7 @@ static bool lower_has_bindings(const lower_fn *f, thir_pat pat)
 
 static void lower_fail_unless(lower_fn *f, ir_value condition, ir_label fail)
 {
-    ir_if(&f->b, ir_unary(&f->b, IR_NOT, IR_BOOL, condition));
+    ir_if(&f->b, lower_not(f, condition));
     ir_break(&f->b, fail);
     ir_end(&f->b);
 }
@@ -154,7 +149,7 @@ static lower_place lower_middle_of(lower_fn *f, const lower_place *p, const thir
 {
     ir_builder *b = &f->b;
     const lower_layout *layout = lower_match_layout_of(f, p->ty);
-    sema_ty ty = lower_ty(f, lower_match_pattern(f, pat->a)->ty);
+    sema_ty ty = lower_ty(f, lower_pattern(f, pat->a)->ty);
     lower_place whole = *p;
     if (whole.kind == PLACE_VALUE)
         whole = lower_temporary(f, whole.ty, whole.v);
@@ -179,7 +174,7 @@ static ir_value lower_compare_text(lower_fn *f, const lower_place *p, const thir
     ir_label again = ir_new_label(b);
     ir_loop(b, again);
     ir_value more = ir_binary(b, IR_LT, IR_BOOL, ir_get(b, i), n);
-    ir_if(b, ir_unary(b, IR_NOT, IR_BOOL, ir_binary(b, IR_AND, IR_BOOL, ir_get(b, same), more)));
+    ir_if(b, lower_not(f, ir_binary(b, IR_AND, IR_BOOL, ir_get(b, same), more)));
     ir_break(b, again);
     ir_end(b);
     ir_value x = ir_load(b, IR_U8, ir_element_addr(b, IR_U8, address, ir_get(b, i)));
@@ -220,7 +215,7 @@ static void lower_test_constant(lower_fn *f, const lower_place *p, const thir_pa
         lower_stand_at(f, f->looked_at);
     lower_check_char(f, p->ty, v, pat->op == PAT_CONST ? f->looked_at : pat->span);
     if (pat->op == PAT_CONST && type == IR_BOOL) {
-        ir_if(b, pat->lo ? ir_unary(b, IR_NOT, IR_BOOL, v) : v);
+        ir_if(b, pat->lo ? lower_not(f, v) : v);
         ir_break(b, fail);
         ir_end(b);
         return;
@@ -251,7 +246,7 @@ static void lower_filler(lower_fn *f, uint32_t empty)
 static bool lower_chosen(lower_fn *f, const lower_place *p, thir_pat pat, ir_label fail)
 {
     ir_builder *b = &f->b;
-    const thir_pat_node *n = lower_match_pattern(f, pat);
+    const thir_pat_node *n = lower_pattern(f, pat);
     if (!f->choices || !f->choices[pat])
         return false;
     ir_switch(b, ir_get(b, f->choices[pat]));
@@ -305,7 +300,7 @@ void lower_test(lower_fn *f, lower_place p, thir_pat pat, ir_label fail)
     if (!pat || f->l->failed)
         return;
     ir_builder *b = &f->b;
-    const thir_pat_node *n = lower_match_pattern(f, pat);
+    const thir_pat_node *n = lower_pattern(f, pat);
     if (n->op == PAT_OR && lower_chosen(f, &p, pat, fail))
         return;
     if (lower_is_sure(f, pat))
@@ -352,7 +347,7 @@ void lower_declare(lower_fn *f, thir_pat pat)
 {
     if (!pat)
         return;
-    const thir_pat_node *n = lower_match_pattern(f, pat);
+    const thir_pat_node *n = lower_pattern(f, pat);
     if (n->op == PAT_BINDING)
         lower_set_slot(f, n->local, lower_ty(f, f->body->locals.at[n->local].ty), 0);
     if (n->op == PAT_BINDING && f->has_drops)
@@ -389,7 +384,7 @@ void lower_bind(lower_fn *f, lower_place p, thir_pat pat)
 {
     if (!pat || f->l->failed)
         return;
-    const thir_pat_node *n = lower_match_pattern(f, pat);
+    const thir_pat_node *n = lower_pattern(f, pat);
     switch ((thir_pat_op)n->op) {
     case PAT_BINDING:
         if (n->index != BIND_VALUE) {
@@ -462,7 +457,7 @@ void lower_condition(lower_fn *f, thir_expr e, ir_label fail)
         lower_condition(f, n->a, fail);
     } else if (n->op == THIR_LET) {
         lower_place p = lower_matched_place(f, n->a, n->pat);
-        lower_look_at(f, n->a, lower_match_pattern(f, n->pat)->span);
+        lower_look_at(f, n->a, lower_pattern(f, n->pat)->span);
         lower_begin_tests(f, &p);
         lower_test(f, p, n->pat, fail);
         f->bind_scope = f->drop_scope;
@@ -521,7 +516,7 @@ static const thir_arm_node *lower_arm_of(const lower_fn *f, const thir_node *n, 
  */
 static bool lower_match_is_case(lower_fn *f, thir_pat pat)
 {
-    const thir_pat_node *p = lower_match_pattern(f, pat);
+    const thir_pat_node *p = lower_pattern(f, pat);
     if (p->op == PAT_OR) {
         if (lower_has_bindings(f, pat))
             return false;
@@ -560,7 +555,7 @@ static bool lower_can_switch(lower_fn *f, const thir_node *n, const lower_place 
 /* Cases that an earlier arm has taken are left out, since the first arm wins. */
 static uint32_t lower_cases(lower_fn *f, const lower_layout *layout, thir_pat pat, arena_map *taken)
 {
-    const thir_pat_node *p = lower_match_pattern(f, pat);
+    const thir_pat_node *p = lower_pattern(f, pat);
     uint32_t n = 0;
     if (p->op == PAT_OR) {
         for (uint32_t i = 0; i < p->n; i++)
@@ -583,18 +578,18 @@ static uint32_t lower_cases(lower_fn *f, const lower_layout *layout, thir_pat pa
 /* What the CASEs of an arm tell of the variant. */
 static void lower_match_told(lower_fn *f, const thir_node *n, const lower_place *p, uint32_t i)
 {
-    const thir_pat_node *pat = lower_match_pattern(f, lower_arm_of(f, n, i)->pat);
+    const thir_pat_node *pat = lower_pattern(f, lower_arm_of(f, n, i)->pat);
     if (pat->op == PAT_VARIANT) {
         lower_order_test(f, p, pat->def, LOWER_TEST_HELD);
     } else if (pat->op == PAT_OR) { /* each is absent where another one is there */
-        const sema_def first = lower_match_pattern(f, lower_sub_pat(f, pat, 0))->def;
+        const sema_def first = lower_pattern(f, lower_sub_pat(f, pat, 0))->def;
         lower_order_test(f, p, first, LOWER_TEST_HELD);
         lower_order_test(f, p, first, LOWER_TEST_FAILED);
     } else {
         for (uint32_t k = 0; k < i; k++) {
-            const thir_pat_node *before = lower_match_pattern(f, lower_arm_of(f, n, k)->pat);
+            const thir_pat_node *before = lower_pattern(f, lower_arm_of(f, n, k)->pat);
             for (uint32_t one = 0; before->op == PAT_OR && one < before->n; one++)
-                lower_order_test(f, p, lower_match_pattern(f, lower_sub_pat(f, before, one))->def, LOWER_TEST_FAILED);
+                lower_order_test(f, p, lower_pattern(f, lower_sub_pat(f, before, one))->def, LOWER_TEST_FAILED);
             if (before->op == PAT_VARIANT)
                 lower_order_test(f, p, before->def, LOWER_TEST_FAILED);
         }
@@ -641,7 +636,7 @@ static thir_expr lower_range_of_step(lower_fn *f, const thir_node *n)
         ty_get(s, callee->ty)->def != def_lang(s, LANG_NEXT))
         return 0;
     const thir_arm_node *none = lower_arm_of(f, n, 0), *some = lower_arm_of(f, n, 1);
-    const thir_pat_node *pats[2] = {lower_match_pattern(f, none->pat), lower_match_pattern(f, some->pat)};
+    const thir_pat_node *pats[2] = {lower_pattern(f, none->pat), lower_pattern(f, some->pat)};
     if (none->guard || some->guard || pats[0]->op != PAT_VARIANT || pats[0]->def != def_lang(s, LANG_OPTION_NONE) ||
         pats[1]->op != PAT_VARIANT || pats[1]->n != 1 || !lower_is_sure(f, lower_sub_pat(f, pats[1], 0)))
         return 0;
@@ -663,7 +658,7 @@ static void lower_step_range(lower_fn *f, const thir_node *n, thir_expr range, i
     ir_if(b, lower_operate(f, IR_LT, start.ty, at, lower_read(f, &end), n->span));
     lower_write(f, &start, lower_operate(f, IR_ADD, start.ty, at, lower_number(f, start.ty, 1), n->span));
     lower_place number = {.kind = PLACE_VALUE, .ty = start.ty, .v = at};
-    lower_bind(f, number, lower_sub_pat(f, lower_match_pattern(f, lower_arm_of(f, n, 1)->pat), 0));
+    lower_bind(f, number, lower_sub_pat(f, lower_pattern(f, lower_arm_of(f, n, 1)->pat), 0));
     lower_into_scope(f, lower_arm_of(f, n, 1)->body, result);
     ir_else(b);
     lower_into_scope(f, lower_arm_of(f, n, 0)->body, result);

@@ -100,7 +100,7 @@ bool lower_pattern_moves(lower_fn *f, thir_pat pat)
 {
     if (!pat || !f->has_drops)
         return false;
-    const thir_pat_node *p = &f->body->pats.at[pat];
+    const thir_pat_node *p = lower_pattern(f, pat);
     if (p->op == PAT_BINDING && p->index == BIND_VALUE && lower_needs_drop(f->l, lower_ty(f, p->ty)))
         return true;
     if (p->op == PAT_DEREF)
@@ -119,7 +119,7 @@ static void lower_split_by_pattern(lower_fn *f, uint32_t path, thir_pat pat, boo
     if (!path || !lower_pattern_moves(f, pat))
         return;
     f->move_paths.at[path].is_named |= is_reached;
-    const thir_pat_node *p = &f->body->pats.at[pat];
+    const thir_pat_node *p = lower_pattern(f, pat);
     if (p->op == PAT_OR) {
         for (uint32_t i = 0; i < p->n; i++)
             lower_split_by_pattern(f, path, lower_sub_pat(f, p, i), is_reached);
@@ -150,7 +150,7 @@ static void lower_split_by_pattern(lower_fn *f, uint32_t path, thir_pat pat, boo
 /* Whether a matches whatever b matches, as far as one pattern tells; b 0: all. */
 static bool lower_covers(lower_fn *f, thir_pat a, thir_pat b)
 {
-    const thir_pat_node *x = &f->body->pats.at[a], *y = &f->body->pats.at[b];
+    const thir_pat_node *x = lower_pattern(f, a), *y = lower_pattern(f, b);
     if (lower_is_sure(f, a))
         return true;
     if (x->op == PAT_BINDING)

@@ -36,7 +36,7 @@ bool lower_binds_by_reference(const lower_fn *f, thir_pat pat, bool mutable)
 {
     if (!pat)
         return false;
-    const thir_pat_node *p = &f->body->pats.at[pat];
+    const thir_pat_node *p = lower_pattern(f, pat);
     if (p->op == PAT_BINDING && (mutable ? p->index == BIND_REF_MUT : p->index != BIND_VALUE))
         return true;
     if (lower_binds_by_reference(f, p->a, mutable))

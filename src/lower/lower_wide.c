@@ -92,11 +92,6 @@ static ir_value lower_wide_less(lower_fn *f, bool is_signed, ir_value a, ir_valu
     return ir_emit(&f->b, IR_SELECT, IR_BOOL, (ir_value[]){same, low, high}, 3, 0, 0);
 }
 
-static ir_value lower_wide_not(lower_fn *f, ir_value condition)
-{
-    return ir_unary(&f->b, IR_NOT, IR_BOOL, condition);
-}
-
 static ir_value lower_wide_halves(lower_fn *f, ir_op op, ir_value a, ir_value b)
 {
     const ir_value low = lower_wide_u64(f, op, lower_wide_half(f, a, false), lower_wide_half(f, b, false));
@@ -151,11 +146,11 @@ ir_value lower_wide_compute(lower_fn *f, ir_op op, bool is_signed, ir_value a, i
     case IR_NEG: return lower_wide_sum(f, IR_SUB, lower_wide_const(f, 0), a);
     case IR_NOT: return lower_wide_halves(f, IR_XOR, a, lower_wide_const(f, WIDE_MAX));
     case IR_EQ: return lower_wide_equal(f, a, b);
-    case IR_NE: return lower_wide_not(f, lower_wide_equal(f, a, b));
+    case IR_NE: return lower_not(f, lower_wide_equal(f, a, b));
     case IR_LT: return lower_wide_less(f, is_signed, a, b);
-    case IR_LE: return lower_wide_not(f, lower_wide_less(f, is_signed, b, a));
+    case IR_LE: return lower_not(f, lower_wide_less(f, is_signed, b, a));
     case IR_GT: return lower_wide_less(f, is_signed, b, a);
-    case IR_GE: return lower_wide_not(f, lower_wide_less(f, is_signed, a, b));
+    case IR_GE: return lower_not(f, lower_wide_less(f, is_signed, a, b));
     case IR_CASES_CONSTANT:
     case IR_OVERFLOWS:
     case IR_CASES_CAST:
