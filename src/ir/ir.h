@@ -384,6 +384,11 @@ static inline uint64_t ir_low_bits(uint64_t bits, uint64_t size)
 {
     return size < 8 ? bits & ((UINT64_C(1) << (8 * size)) - 1) : bits;
 }
+/* n, or where that is none the next multiple of `to`. */
+static inline uint64_t ir_round_up(uint64_t n, uint64_t to)
+{
+    return (n + to - 1) / to * to;
+}
 /* I8..F64, of which a type's id is its kind. */
 static inline bool ir_is_number(ir_type t)
 {

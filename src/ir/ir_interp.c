@@ -99,7 +99,7 @@ static void ir_lay_out_shared(interp *in)
         if (g->space != IR_SPACE_SHARED || g->dynamic)
             continue;
         const uint64_t align = ir_align(in->m, g->type);
-        at = (at + align - 1) / align * align;
+        at = ir_round_up(at, align);
         vec_push(&in->memory, &all,
                  (interp_allocation){.kind = INTERP_IS_SHARED,
                                      .what = i,

@@ -47,7 +47,7 @@ static uint32_t ir_place(decoder *d, ir_type type)
         size = align = 8; /* room for an integer that is extended */
     if (align > d->align)
         d->align = (uint32_t)align;
-    const uint64_t at = (d->frame + align - 1) / align * align;
+    const uint64_t at = ir_round_up(d->frame, align);
     if (at + size > UINT32_MAX / 2) {
         d->is_too_large = true;
         return 0;
@@ -155,7 +155,7 @@ static void decode_make(decoder *d, const ir_instr *instr, uint32_t to)
     for (uint32_t i = 0; i < instr->n_args; i++) {
         const ir_type type = ir_arg_type(d, instr, i);
         const uint64_t align = ir_align(d->m, type);
-        at = kind == IR_UNION ? 0 : (at + align - 1) / align * align;
+        at = kind == IR_UNION ? 0 : ir_round_up(at, align);
         ir_add_put(d, to + (uint32_t)at, ir_arg(d, instr, i), type);
         at += ir_size(d->m, type);
     }

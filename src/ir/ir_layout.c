@@ -32,11 +32,6 @@ static bool ir_layout_same_type(const ir_module *m, const ir_type_info *a, const
     return a->n_fields == 0 || memcmp(m->fields.at + a->first_field, fields, a->n_fields * sizeof *fields) == 0;
 }
 
-static uint64_t ir_layout_round_up(uint64_t n, uint64_t to)
-{
-    return (n + to - 1) / to * to;
-}
-
 /* A size that no type may have is told from others as one more than the most. */
 static uint64_t ir_layout_most(uint64_t size)
 {
@@ -57,13 +52,13 @@ static void ir_layout_lay_out(const ir_module *m, ir_type_info *t, const ir_type
             if (field->align > t->align)
                 t->align = field->align;
             if (t->kind == IR_STRUCT)
-                t->size = ir_layout_most(ir_layout_round_up(t->size, field->align) + field->size);
+                t->size = ir_layout_most(ir_round_up(t->size, field->align) + field->size);
             else if (field->size > t->size)
                 t->size = field->size;
         }
         if (t->min_align > t->align)
             t->align = t->min_align;
-        t->size = ir_layout_round_up(t->size, t->align);
+        t->size = ir_round_up(t->size, t->align);
     } else if (t->kind < sizeof scalar_size) {
         t->size = scalar_size[t->kind];
         t->align = t->size ? (uint32_t)t->size : 1;
@@ -162,7 +157,7 @@ uint64_t ir_field_offset(const ir_module *m, ir_type t, uint32_t field)
     uint64_t offset = 0;
     for (uint32_t i = 0;; i++) {
         const ir_type_info *one = &m->types.at[m->fields.at[about->first_field + i]];
-        offset = ir_layout_round_up(offset, one->align);
+        offset = ir_round_up(offset, one->align);
         if (i == field)
             return offset;
         offset += one->size;

@@ -213,7 +213,7 @@ static void lower_check_entry(lower *l, const sema_kernel *kernel, const ir_type
     uint64_t n_bytes = 0;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t align = ir_align(l->m, types[i]);
-        n_bytes = (n_bytes + align - 1) / align * align + ir_size(l->m, types[i]);
+        n_bytes = ir_round_up(n_bytes, align) + ir_size(l->m, types[i]);
     }
     if (n_bytes > LIMIT_PARAMETER_BYTES) /* ptxas counts as C does */
         lower_not_yet(l, at,

@@ -33,11 +33,6 @@ static uint32_t lower_align_in(const lower_layout *field, uint32_t packed)
     return packed && packed < field->align ? packed : field->align;
 }
 
-static uint64_t lower_layout_round_up(uint64_t n, uint64_t to)
-{
-    return (n + to - 1) / to * to;
-}
-
 static uint64_t lower_most_of(uint32_t size)
 {
     return UINT64_MAX >> (64 - 8 * size);
@@ -139,7 +134,7 @@ static row lower_lay_row_to(const lower *l, const lower_layout *const *fields, u
              .align = before.align,
              .order = ARENA_ARRAY(a, uint32_t, n),
              .offsets = ARENA_ARRAY(a, uint64_t, n)};
-    uint64_t at = lower_layout_round_up(before.size, before.align), most = 0;
+    uint64_t at = ir_round_up(before.size, before.align), most = 0;
     for (uint32_t i = 0; i < n; i++)
         r.order[i] = i;
     if (!repr.c && repr.tag == (sema_ty)TY_NONE && n > 1)
@@ -148,7 +143,7 @@ static row lower_lay_row_to(const lower *l, const lower_layout *const *fields, u
         uint32_t i = r.order[k];
         uint64_t niche = lower_available(&fields[i]->niche);
         const uint32_t align = lower_align_in(fields[i], repr.packed);
-        at = lower_layout_round_up(at, align);
+        at = ir_round_up(at, align);
         r.align = align > r.align ? align : r.align;
         r.offsets[i] = at;
         if (niche && (to == BIAS_START ? niche > most : niche >= most)) {
@@ -159,7 +154,7 @@ static row lower_lay_row_to(const lower *l, const lower_layout *const *fields, u
         at += lower_layout_size_of(l, fields[i]);
     }
     r.align = repr.align > r.align ? repr.align : r.align;
-    r.size = lower_layout_round_up(at, r.align);
+    r.size = ir_round_up(at, r.align);
     return r;
 }
 
@@ -202,7 +197,7 @@ static void lower_make_struct(lower *l, lower_variant *v, const row *r, uint64_t
             continue;
         const bool is_loose = packed && packed < field->align;
         const uint32_t align = is_loose ? 1 : field->align;
-        if (lower_layout_round_up(at - from, align) != offset - from)
+        if (ir_round_up(at - from, align) != offset - from)
             types[n++] = ir_array(l->m, IR_U8, offset - at);
         slots[r->order[k]] = n;
         at = offset + ir_size(l->m, field->ir);
@@ -284,7 +279,7 @@ static bool lower_layout_has_room(const row *r, const plan *p, uint64_t *from)
     *from = 0;
     if (r->size <= p->code_at)
         return true;
-    *from = lower_layout_round_up(p->code_at + p->code_size, r->align);
+    *from = ir_round_up(p->code_at + p->code_size, r->align);
     return *from + r->size <= p->size;
 }
 
@@ -311,7 +306,7 @@ static plan lower_plan_niche(const choice *c)
     p.other = largest;
     p.code_at = p.niche.offset;
     p.code_size = p.niche.size;
-    p.size = lower_layout_round_up(p.rows[largest].size, p.align);
+    p.size = ir_round_up(p.rows[largest].size, p.align);
     if (!p.niche.size || !lower_reserve(&p.niche, p.count, &p.code_start))
         return p;
     if (!lower_available(&p.niche))
@@ -375,7 +370,7 @@ static plan lower_plan_tag(const choice *c)
         p.size = r->size > p.size ? r->size : p.size;
         p.align = r->align > p.align ? r->align : p.align;
     }
-    p.size = lower_layout_round_up(p.size, p.align);
+    p.size = ir_round_up(p.size, p.align);
     if (is_free && start_align > width && start_align <= 8)
         width = start_align;
     p.code_size = width;
@@ -435,7 +430,7 @@ static bool lower_make_pair(const choice *c, const plan *p)
             if (c->fields[i][k]->ir && c->fields[i][k]->align > align)
                 align = c->fields[i][k]->align;
     const uint32_t width = is_free && p->code_size > 4 && lower_width_for(p->least, p->most) <= 4 ? 4 : p->code_size;
-    start = lower_layout_round_up(width, align);
+    start = ir_round_up(width, align);
     for (uint32_t i = 0; i < c->n; i++)
         for (uint32_t k = 0; k < p->rows[i].n; k++)
             if (c->fields[i][k]->ir && p->rows[i].offsets[k] < start)

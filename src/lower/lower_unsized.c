@@ -35,7 +35,7 @@ uint64_t lower_tail_size(lower *l, const lower_layout *layout, uint64_t length)
 {
     if (layout->shape == SHAPE_TAIL) {
         const uint64_t end = layout->tail_at + lower_tail_size(l, lower_tail_of(l, layout), length);
-        return (end + layout->align - 1) / layout->align * layout->align;
+        return ir_round_up(end, layout->align);
     }
     const ir_type element = lower_ir_type(l, layout->element, (sema_span){0});
     return element ? length * ir_size(l->m, element) : 0;
