@@ -14,81 +14,9 @@ static bool lower_drop_any(lower *l, const sema_ty *types, uint32_t n)
     return false;
 }
 
-static bool lower_drop_adt(lower *l, sema_ty ty)
-{
-    sema *s = l->s;
-    sema_def adt = ty_get(s, ty)->def;
-    if (adt == def_lang(s, LANG_MANUALLY_DROP))
-        return false;
-    if (def_destructor(s, adt))
-        return true;
-    if (def_kind_of(s, adt) == DEF_UNION)
-        return false;
-    uint32_t n_variants, n_args, n_fields;
-    const sema_ty *args = ty_args(s, ty, &n_args);
-    const sema_def *variants = def_variants(s, adt, &n_variants);
-    for (uint32_t i = 0; i < n_variants; i++) {
-        const sema_ty *fields = lower_field_types(l, adt, variants[i], args, n_args, &n_fields);
-        if (lower_drop_any(l, fields, n_fields))
-            return true;
-    }
-    return false;
-}
-
-static bool lower_drop_closure(lower *l, sema_ty ty)
-{
-    sema *s = l->s;
-    uint32_t n_args;
-    const sema_ty *args = ty_args(s, ty, &n_args);
-    const thir_body *body = sema_body(s, ty_get(s, ty)->def);
-    if (!body || body->failed)
-        return false;
-    ty_subst subst = {body->generics_of, args, n_args};
-    for (uint32_t i = 0; i < body->captures.n; i++) {
-        const thir_capture *capture = &body->captures.at[i];
-        if (capture->mode == CAPTURE_VALUE &&
-            lower_needs_drop(l, trait_concrete(s, ty_substitute(s, capture->ty, &subst))))
-            return true;
-    }
-    return false;
-}
-
 bool lower_needs_drop(lower *l, sema_ty ty)
 {
-    sema *s = l->s;
-    if (!def_has_destructors(s))
-        return false;
-    const ty_info info = *ty_get(s, ty);
-    switch ((ty_kind)info.kind) {
-    case TY_DYN: return true;
-    case TY_SLICE: return lower_needs_drop(l, ty_arg(s, ty, 0));
-    case TY_ARRAY: return ty_get(s, ty_arg(s, ty, 1))->value != 0 && lower_needs_drop(l, ty_arg(s, ty, 0));
-    case TY_TUPLE:
-    case TY_ADT:
-    case TY_CLOSURE: break;
-    case TY_CASES_NOTHING:
-    case TY_ERROR:
-    case TY_CASES_SCALAR:
-    case TY_NEVER:
-    case TY_STR:
-    case TY_CASES_POINTER:
-    case TY_FN_DEF:
-    case TY_FN_PTR:
-    case TY_CASES_UNKNOWN:
-    case TY_CASES_NO_TYPE: return false;
-    }
-    uint32_t *known = arena_map_at(s->memory, &l->drop_map, (uint64_t)ty + 1, 1);
-    if (*known)
-        return *known == SEMA_ANSWER_YES;
-    *known = SEMA_ANSWER_NO; /* for a type inside itself, until its parts are known */
-    uint32_t n;
-    const sema_ty *args = ty_args(s, ty, &n);
-    const bool needs = info.kind == TY_TUPLE ? lower_drop_any(l, args, n)
-                       : info.kind == TY_ADT ? lower_drop_adt(l, ty)
-                                             : lower_drop_closure(l, ty);
-    if (needs)
-        *arena_map_at(s->memory, &l->drop_map, (uint64_t)ty + 1, 1) = SEMA_ANSWER_YES;
-    return needs;
+    return def_has_destructors(l->s) && trait_needs_drop(l->s, NULL, &l->drop_map, ty);
 }
 
 /* ---- glue ---- */

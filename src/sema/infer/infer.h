@@ -122,6 +122,9 @@ sema_def trait_next_impl(sema *s, sema_def trait, sema_symbol name, uint32_t *at
 sema_def trait_next_overlapping(sema *s, sema_def impl, def_trait_ref of, uint32_t *at);
 bool trait_is_copy(sema *s, sema_ty concrete);
 bool trait_holds(sema *s, sema_def trait, const sema_ty *concrete, uint32_t n); /* Self first */
+/* trait_drop.c: whether dropping such a value does something. in: a context that knows the type's parameters, of which
+ * it does unless they are Copy; NULL: the type is concrete. known: answers by type, of questions with the same `in`. */
+bool trait_needs_drop(sema *s, infer_ctx *in, arena_map *known, sema_ty ty);
 
 /* trait_select.c: what makes a trait hold: an assumption, an impl, or the compiler itself. */
 typedef enum trait_candidate_kind { CANDIDATE_ENV, CANDIDATE_IMPL, CANDIDATE_BUILTIN } trait_candidate_kind;

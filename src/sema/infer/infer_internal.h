@@ -5,7 +5,8 @@
  *   infer_report*.c  E0277 and its friends                   trait_builtin.c  what the compiler implements itself
  *   trait_impls.c    impls by trait and head of Self         trait_project.c  projections, normal forms
  *   infer_blame.c    where in a call the cause is
- *   trait_concrete.c answers for concrete types, remembered  trait_auto.c     Send and Sync */
+ *   trait_concrete.c answers for concrete types, remembered  trait_auto.c     Send and Sync
+ *   trait_drop.c     whether dropping a value does something */
 #ifndef RUSTG_INFER_INTERNAL_H
 #define RUSTG_INFER_INTERNAL_H
 
