@@ -157,6 +157,7 @@ def bindings():
 
 RUN = ["RUSTGC", "--run=k", "--for=1"]
 GRID_LAST, ERF = "tests/pipeline/run/kernels/grid_last.rs", "tests/pipeline/run/floats/erf.rs"
+WHILE_TRUE = "tests/sema/warn/loops/while_true.rs"
 
 AND_NOT_MISSING = r"IR_AND_NOT.? not handled in switch"
 
@@ -196,6 +197,90 @@ bool opt_double(opt_tree *t)
 {
     const opt_index index = opt_tree_index(t);
     return opt_double_in(&t->body, &index);
+}
+"""
+LINT_WHILE = """/* lint_while.c: is the lint while_true: it reports a `while` whose condition is written `true`. */
+#include "sema/lints/lint.h"
+#include "sema/macros/macro.h"
+#include "sema/syntax/syntax.h"
+#include "sema/warnings/lint_statement.h"
+
+static void while_check(sema *s, sema_def owner, sema_node n)
+{
+    const sema_node condition = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 0), lit = lint_without_parens(s, condition);
+    const sema_symbol label = syntax_label(s, n);
+    sema_span at = sema_node_span(s, n);
+    lint_told told;
+    if (syntax_kind(s, lit) != RUSTG_AST_ExprLit || macro_place_of(s, at).mark != 0)
+        return;
+    const syntax_lit value = syntax_literal(s, lit);
+    at.end = sema_node_span(s, condition).end;
+    if (value.kind != LIT_BOOL || !value.bits ||
+        !lint_begin(s, &told, LINT_WHILE_TRUE, owner, at, "denote infinite loops with `loop { ... }`"))
+        return;
+    const char *with = label ? arena_format(s->memory, "'%s: loop", sema_text(s, label)) : "loop";
+    sema_suggest_marked(&told.report, at, with, "use `loop`");
+    sema_suggest_is(&told.report, "MachineApplicable");
+    lint_end(&told);
+}
+
+void lint_while_true(sema *s, const thir_body *body)
+{
+    for (uint32_t i = 1; i < body->exprs.n; i++) {
+        if (body->exprs.at[i].op != THIR_LOOP || sema_is_derived(s, body->exprs.at[i].span.file))
+            continue;
+        const sema_node n = syntax_innermost(s, body->exprs.at[i].span);
+        if (syntax_kind(s, n) == RUSTG_AST_ExprWhile)
+            while_check(s, body->owner, n);
+    }
+}
+"""
+WHILE_TRUE_PROGRAM = """//! `while true`, for which there is `loop`.
+#![allow(unused_parens)]
+use rustg_std::prelude::*;
+
+macro_rules! forever {
+    ($body:block) => {
+        while true $body
+    };
+}
+
+#[kernel]
+pub fn kernel(mut out: GridMut<u32>) {
+    let t = thread::index();
+    let mut n = 0;
+    while true { //~ while_true denote infinite loops with `loop { ... }`
+        n += 1;
+        if n > 3 {
+            break;
+        }
+    }
+    forever!({ break });
+    while n > 5 {
+        n -= 1;
+    }
+    out[t] = n;
+}
+pub fn labeled() {
+    'outer: while ((true)) { //~ while_true denote infinite loops
+        let inner = || while true {}; //~ while_true denote infinite loops
+        inner();
+        break 'outer;
+    }
+}
+pub const LAST: u32 = {
+    while true { //~ while_true denote infinite loops
+        break;
+    }
+    7
+};
+#[allow(while_true)]
+pub fn allowed() {
+    while true {}
+}
+#[deny(while_true)]
+pub fn denied() {
+    while true {} //~ while_true denote infinite loops
 }
 """
 COMPILE_ZED = """static rustg_status emit_zed(pipeline *p)
@@ -584,6 +669,37 @@ RECIPES = [
         BINDGEN,
     ], targets=("rustgc", "rows_test", "pinned_values_test")),
 
+    Recipe("lint_that_warns", [
+        Step("a row of lint.def", [
+            behind("src/sema/lints/lint.def", r"^LINT_WARNS\(", 'LINT_WARNS(WHILE_TRUE, "while_true", "")\n')],
+            r"LINT_WHILE_TRUE"),
+        Step("a row of diagnostic_sema.def", [diagnostic("sema", "PATH_STATEMENTS", "WHILE_TRUE", "while_true")],
+             r"RUSTG_DIAG_WHILE_TRUE"),
+        Step("its function, in a file of its own", [create("src/sema/warnings/lint_while.c", LINT_WHILE)],
+             r"lint_while_true"),
+        Step("its declaration", [
+            behind("src/sema/lints/lint.h", r"^void lint_unreachable\(",
+                   "/* Runs while_true over one body (lint_while.c). */\n"
+                   "void lint_while_true(sema *s, const thir_body *body);\n")],
+            r"lint_while_true"),
+        Step("its place among the lints that warn", [
+            behind("src/sema/warnings/lint_warn.c", r"^    lint_unreachable\(s, body\);",
+                   "    lint_while_true(s, body);\n")],
+            r"gives 0, not 0 and `warning: denote infinite loops", "using it"),
+        Step("a program that it warns of", [create(WHILE_TRUE, WHILE_TRUE_PROGRAM)],
+             r"no program of tests/sema has the error or warning WHILE_TRUE", "rows_test"),
+        *public("diagnostic", "WHILE_TRUE"),
+    ], [
+        Check(["sh", "-c", "RUSTGC --emit=kernels while.rs 2>&1"], says="warning: denote infinite loops with `loop"),
+        Check(["sh", "-c", "RUSTGC --emit=kernels --deny=while_true while.rs 2>&1"], ok=1,
+              says="error: denote infinite loops"),
+        Check(["sh", "-c", "RUSTGC --emit=kernels --allow=while_true while.rs 2>&1 | { ! grep infinite; }"]),
+        Check(["tests/rows_test"]),
+        Check(["python3", "tests/sema/warn_test.py", "RUSTGC", WHILE_TRUE]),
+        PINNED_VALUES,
+        BINDGEN,
+    ], targets=("rustgc", "rows_test", "pinned_values_test")),
+
     Recipe("syntax_error", [
         Step("a row of diagnostic_syntax.def", [
             diagnostic("syntax", "AFTER_UNION_NAME", "AT_BEHIND_STRUCT_NAME")],
@@ -611,5 +727,6 @@ SOURCES = {
     "double.rs": kernel("let i = thread::index();\n    if i < y.len() { y[i] = a.wrapping_mul(2); }", "a: u16, mut y: GridMut<u16>"),
     "erf.rs": kernel('if (fast::erf(a) - 0.5204999).abs() > 0.00001 { panic!("wrong") }', "a: f32"),
     "and_not.rs": kernel('if a.and_not(3) != 4 { panic!("wrong") }'),
+    "while.rs": kernel("while true {\n        if a > 3 {\n            break;\n        }\n    }"),
     "grid_last.rs": kernel('let i = thread::index();\n    if !y.is_last(i) { panic!("wrong") }', "y: GridMut<f32>"),
 }
