@@ -144,9 +144,8 @@ typedef struct rustg_kernel_options {
     /* nonzero: look for what rustc warns of (rustg_result_warnings). A lint that the source denies is an error then; 0
      * is rustc's --cap-lints=allow for these lints. A compile with warnings is not kept in the cache */
     uint32_t warnings;
-    const rustg_lint
-        *lints; /* as rustc's -A, -W, -D and -F: of several of one lint the last counts, and attributes of the
-                                source count more */
+    /* As rustc's -A, -W, -D and -F: of several of one lint the last counts, and attributes of the source count more. */
+    const rustg_lint *lints;
     size_t n_lints;
 } rustg_kernel_options;
 

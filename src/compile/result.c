@@ -79,7 +79,6 @@ rustg_status result_has_kernels(const rustg_result *result, const char **message
     return RUSTG_ERR_ARGUMENT;
 }
 
-/* Diagnostics are sorted by file, so the lines of one file serve for all of its diagnostics. */
 /* A text that is drawn, and how. */
 typedef struct result_text {
     rustg_error_format format;

@@ -72,9 +72,9 @@ struct sema_symbols {
     VEC(uint32_t) lengths;
     uint32_t *slots; /* a symbol or 0, by hash */
     uint32_t n_slots;
-    arena_map reported;               /* kind and place of each report */
-    arena_map normal_of;              /* of a spelling that may not be normal: the name */
-    bool too_deep;                    /* NESTED_TOO_DEEPLY was reported */
+    arena_map reported;  /* kind and place of each report */
+    arena_map normal_of; /* of a spelling that may not be normal: the name */
+    bool is_quiet_now;   /* nothing more is reported: NESTED_TOO_DEEPLY was, or a caller wants no reports */
     VEC(sema_from_macro) from_macros; /* reports of what macros wrote */
 };
 
@@ -197,9 +197,9 @@ void sema_begin(sema *s, const sema *library)
 bool sema_enter(sema *s, sema_span at)
 {
     if (s->depth >= (s->most_depth ? s->most_depth : SEMA_MAX_DEPTH)) {
-        if (!sema_symbols_of(s)->too_deep)
+        if (!sema_symbols_of(s)->is_quiet_now)
             sema_error(s, RUSTG_DIAG_NESTED_TOO_DEEPLY, at);
-        sema_symbols_of(s)->too_deep = true;
+        sema_symbols_of(s)->is_quiet_now = true;
         return false;
     }
     s->depth++;
@@ -209,8 +209,8 @@ bool sema_enter(sema *s, sema_span at)
 bool sema_be_quiet(sema *s, bool is_quiet)
 {
     struct sema_symbols *table = sema_symbols_of(s);
-    const bool was_quiet = table->too_deep;
-    table->too_deep = is_quiet;
+    const bool was_quiet = table->is_quiet_now;
+    table->is_quiet_now = is_quiet;
     return was_quiet;
 }
 

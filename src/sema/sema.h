@@ -211,10 +211,11 @@ typedef struct sema {
     VEC(char *) mod_names;          /* mod files read, in order: they become files n_sources, ... of the result */
     VEC(sema_read) reads;           /* each path that was asked for, in order */
     uint32_t n_sources;
-    uint32_t depth;               /* sema_enter */
-    uint32_t most_depth;          /* levels that the stack is for; 0: SEMA_MAX_DEPTH */
-    uint32_t lints_noted;         /* lint_note: a bit each */
-    arena_map levels_noted;       /* where attributes stand that a note has shown as the level of a lint -> 1 */
+    uint32_t depth;       /* sema_enter */
+    uint32_t most_depth;  /* levels that the stack is for; 0: SEMA_MAX_DEPTH */
+    uint32_t lints_noted; /* lint_note: a bit each */
+    arena_map
+        levels_noted; /* where an attribute stands -> the lints, a bit each, whose level notes have shown it to set */
     struct lint_exports *exports; /* lint_export.c's */
     bool has_sinks;               /* something is written to what is no core::fmt::Formatter */
     bool has_debug_hex;           /* there is a {:x?} or {:X?} */

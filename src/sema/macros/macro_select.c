@@ -2,7 +2,6 @@
  * a call. They keep their places and names, as rustc's do. */
 #include "sema/macros/macro.h"
 
-
 /* One arm: its predicate, then what stands for the call. Tokens. */
 typedef struct select_arm {
     uint32_t first, arrow, body, end, next;
