@@ -499,7 +499,7 @@ static void borrow_build_assign(borrow_ctx *c, const thir_node *e, borrow_place 
         const sema_span to = c->body->exprs.at[e->a].span;
         const uint32_t drop = mir_push(c, MIR_DROP, place, e->span);
         c->stmts.at[drop].by = to;
-        c->stmts.at[drop].extra = true; /* where a value is assigned */
+        c->stmts.at[drop].extra = DROP_REPLACES;
         borrow_check_const_assigned(c, place, to);
     }
     mir_write_to(c, place, e->op == THIR_ASSIGN ? WRITE_ASSIGN : WRITE_OP, e->span);

@@ -54,8 +54,8 @@ typedef struct borrow_local {
 } borrow_local;
 
 typedef enum mir_op {
-    MIR_NOP,        /* extra, with a place: NOP_LOOKED_AT, which only lints look at */
-    MIR_COPY,       /* extra: COPIED_BY_OP */
+    MIR_NOP, /* with a place: what only lints look at (NOP_LOOKED_AT), or a drop that does nothing there */
+    MIR_COPY,
     MIR_MOVE,       /* these two read a value */
     MIR_READ,       /* reads a discriminant, length or index: a shallow read */
     MIR_FAKE_READ,  /* the place must be initialized, but is not accessed */
@@ -71,12 +71,19 @@ typedef enum mir_op {
 } mir_op;
 typedef enum mir_write { WRITE_INIT /* by its declaration */, WRITE_ASSIGN, WRITE_OP } mir_write;
 
-enum { MOVED_BY_FOR = 2, MOVED_BY_METHOD = 3, MOVED_BY_PATTERN = 4 }; /* extra of a MIR_MOVE */
-enum { COPIED_BY_OP = 5 };                                            /* the left side of a `+=` */
-enum { NOP_LOOKED_AT = 6 }; /* a pattern is matched with the place, or the array is indexed */
+typedef enum mir_extra {
+    EXTRA_NONE,
+    DROP_REPLACES, /* MIR_DROP: what an assignment replaces is dropped */
+    MOVED_BY_FOR,  /* MIR_MOVE, as are the next two */
+    MOVED_BY_METHOD,
+    MOVED_BY_PATTERN,
+    COPIED_BY_OP, /* MIR_COPY: the left side of a `+=` */
+    NOP_LOOKED_AT /* MIR_NOP: a pattern is matched with the place, or the array is indexed */
+} mir_extra;
 
 typedef struct mir_stmt {
-    uint8_t op, extra;
+    uint8_t op;
+    uint8_t extra; /* a mir_write of a MIR_WRITE, whether it is a *mut of a MIR_RAW_BORROW, else a mir_extra */
     bool by_call;
     bool operand; /* a temporary is given to the operation that the following ones belong to as well */
     borrow_place place;

@@ -191,7 +191,8 @@ static void unused_gather(unused_walk *w, const borrow_local *local)
     for (uint32_t at = local->first_stmt; at; at = c->stmts.at[at - 1].next_of_local) {
         const mir_stmt *s = &c->stmts.at[at - 1];
         const bool is_reachable = c->blocks.at[borrow_block_of(c, at - 1)].reachable;
-        w->is_dropped |= s->place == local->place && (s->op == MIR_DROP || (s->op == MIR_NOP && s->extra <= true));
+        w->is_dropped |=
+            s->place == local->place && (s->op == MIR_DROP || (s->op == MIR_NOP && s->extra != NOP_LOOKED_AT));
         w->can_be_reached |= is_reachable && s->op == MIR_LIVE;
         unused_stmt of = unused_stmt_of(c, at - 1);
         of.is_entry = of.assigns && !s->next_of_local && (local->is_param || local->is_upvar);
@@ -282,7 +283,7 @@ static void unused_gather_entries(unused_walk *w, uint32_t index, const borrow_l
             continue;
         /* What is replaced is dropped first, and its place is what rustc tells then. */
         const mir_stmt *before = &c->stmts.at[of->at - 1];
-        const bool replaces = before->place == s->place && before->extra == true && before->by.file &&
+        const bool replaces = before->place == s->place && before->extra == DROP_REPLACES && before->by.file &&
                               (before->op == MIR_DROP || before->op == MIR_NOP);
         const unused_entry entry = {.at = replaces ? before->by : s->span,
                                     .is_alive = of->is_alive,
