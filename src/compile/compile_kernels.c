@@ -14,6 +14,7 @@
 #include "compile/pipeline.h"
 #include "opt/opt.h"
 #include "sema/lints/lint.h"
+#include "sema/warnings/warnings.h"
 
 static const char *const *compile_copy_texts(arena *memory, const char *const *texts, size_t n)
 {

@@ -16,7 +16,7 @@ typedef enum lint_name {
  * it decides, on expressions, statements, items and modules, those of mod files included. owner is the body that the
  * place is in. said gets the attribute that denies the lint, or nowhere. */
 bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_span *said);
-/* NONE: no attribute speaks of it. The order is rustc's. */
+/* NONE: no attribute speaks of it. */
 typedef enum lint_level { LEVEL_NONE, LEVEL_ALLOW, LEVEL_EXPECT, LEVEL_WARN, LEVEL_DENY } lint_level;
 /* The level of a lint of LINT_WARNS at a place. */
 lint_level lint_level_of(sema *s, lint_name lint, sema_def owner, sema_span at);
@@ -37,22 +37,7 @@ typedef struct lint_told {
 bool lint_begin(sema *s, lint_told *told, lint_name lint, sema_def owner, sema_span at, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 void lint_end(lint_told *told);
-/* Effective visibility, as rustc computes it (lint_export.c). Exported: it can be named from outside of its crate, by
- * public modules or by public imports. Reachable: it is exported, or it is public and part of what can be named, as the
- * type of an argument is. */
-bool lint_is_exported(sema *s, sema_def d);
-bool lint_is_reachable(sema *s, sema_def d);
-bool lint_is_import_exported(sema *s, uint32_t import); /* its number in the table of definitions */
-/* Runs the lints that warn over the user's crates, which have no errors but those of lints (lint_warn.c). */
-void lint_warn(sema *s);
-/* The lints of how names are written (lint_case.c). */
-void lint_names_case(sema *s);
-/* The lints unused_variables, unused_assignments and unused_mut (lint_variables.c). */
-void lint_variables(sema *s);
-/* dead_code (lint_dead.c) and unused_imports (lint_import.c). */
-void lint_dead_code(sema *s);
-void lint_unused_imports(sema *s);
-/* Is the attribute one of those five? */
+/* Whether the attribute is `allow`, `expect`, `warn`, `deny` or `forbid`. */
 bool lint_is_level(const sema *s, const def_attr *attr);
 /* Checks attributes and syntax in the files of the user's crates from this one on, and returns the one behind the last:
  * what builtin macros are given becomes files while bodies are checked (lint_attribute.c). */
@@ -112,12 +97,6 @@ void lint_static_references(sema *s, const thir_body *body);
  * invalid_null_arguments over every body, constants' too (lint_unsafe.c). As in rustc it comes after the constants'
  * values, and only where these have no errors. */
 void lint_unsafe_code(sema *s);
-/* Run over one body: unused_must_use and path_statements (lint_statement.c). */
-void lint_statements(sema *s, const thir_body *body);
-/* Runs unused_parens over the user's files (lint_parens.c). */
-void lint_parens(sema *s);
-/* Runs unreachable_code over one body (lint_flow.c). */
-void lint_unreachable(sema *s, const thir_body *body);
 /* Types that are private where they come to be without being named, in signatures, fields and bodies
  * (lint_private.c). */
 void lint_private_types(sema *s);

@@ -19,23 +19,27 @@ static const uint16_t lint_kinds[LINT_N_NAMES] = {
 #include "sema/lints/lint.def"
 };
 
-/* By itself, or as rustc's attributes write it. */
+/* The levels of the command line: the attribute that sets each, and the letter of rustc's option. */
 static const struct {
-    const char *name;
+    const char *attribute;
+    char letter;
     lint_level is;
-} level_words[] = {{"allow", LEVEL_ALLOW},
-                   {"expect", LEVEL_EXPECT},
-                   {"warn", LEVEL_WARN},
-                   {"deny", LEVEL_DENY},
-                   {"forbid", LEVEL_DENY}};
+} level_rows[] = {[RUSTG_LINT_ALLOW] = {"allow", 'A', LEVEL_ALLOW},
+                  [RUSTG_LINT_WARN] = {"warn", 'W', LEVEL_WARN},
+                  [RUSTG_LINT_DENY] = {"deny", 'D', LEVEL_DENY},
+                  [RUSTG_LINT_FORBID] = {"forbid", 'F', LEVEL_DENY}};
+_Static_assert(sizeof level_rows / sizeof *level_rows == RUSTG_N_LINT_LEVELS, "a row for each level");
 
+/* The attributes set these levels and `expect`, which no option sets. */
 static lint_level level_of_name(const sema *s, const def_attr *attr)
 {
     const char *name = sema_text(s, syntax_tok_name(s, attr->file, attr->path));
-    for (uint32_t i = 0; i < sizeof level_words / sizeof *level_words; i++)
-        if (attr->path_end == attr->path + 1 && strcmp(level_words[i].name, name) == 0)
-            return level_words[i].is;
-    return LEVEL_NONE;
+    if (attr->path_end != attr->path + 1)
+        return LEVEL_NONE;
+    for (uint32_t i = 0; i < RUSTG_N_LINT_LEVELS; i++)
+        if (strcmp(level_rows[i].attribute, name) == 0)
+            return level_rows[i].is;
+    return strcmp(name, "expect") == 0 ? LEVEL_EXPECT : LEVEL_NONE;
 }
 
 bool lint_is_level(const sema *s, const def_attr *attr)
@@ -43,7 +47,7 @@ bool lint_is_level(const sema *s, const def_attr *attr)
     return level_of_name(s, attr) != LEVEL_NONE;
 }
 
-/* What is looked for: a lint, its group, and what says `warnings`, each by its name. */
+/* What is looked for: a lint and its group, by their names; group: 0 for none. */
 typedef struct level_wanted {
     sema_symbol lint, group;
 } level_wanted;
@@ -115,11 +119,6 @@ bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_
     return found == LEVEL_NONE || found == LEVEL_DENY;
 }
 
-static const lint_level flag_levels[RUSTG_N_LINT_LEVELS] = {[RUSTG_LINT_ALLOW] = LEVEL_ALLOW,
-                                                            [RUSTG_LINT_WARN] = LEVEL_WARN,
-                                                            [RUSTG_LINT_DENY] = LEVEL_DENY,
-                                                            [RUSTG_LINT_FORBID] = LEVEL_DENY};
-
 /* Whether an option's name is a lint's, in which a `-` may stand for a `_`. */
 static bool lint_is_flag_of(const char *flag, const char *name)
 {
@@ -136,7 +135,7 @@ static lint_level level_of_flags(const sema *s, const char *name, const char *gr
         if (!lint_is_flag_of(one->name, name) && !(*group && lint_is_flag_of(one->name, group)))
             continue;
         *flag = one;
-        return flag_levels[one->level];
+        return level_rows[one->level].is;
     }
     return LEVEL_NONE;
 }
@@ -203,10 +202,8 @@ static const char *lint_with_hyphens(sema *s, const char *name)
 /* Each lint is noted once. */
 static void lint_note_flag(sema *s, sema_report *r, lint_name lint, const rustg_lint *flag)
 {
-    static const char letters[RUSTG_N_LINT_LEVELS] = {
-        [RUSTG_LINT_ALLOW] = 'A', [RUSTG_LINT_WARN] = 'W', [RUSTG_LINT_DENY] = 'D', [RUSTG_LINT_FORBID] = 'F'};
     const char *name = lint_names[lint].text, *own = lint_with_hyphens(s, name);
-    const char *by = lint_with_hyphens(s, flag->name), letter = letters[flag->level];
+    const char *by = lint_with_hyphens(s, flag->name), letter = level_rows[flag->level].letter;
     if (s->lints_noted >> lint & 1)
         return;
     s->lints_noted |= 1u << lint;

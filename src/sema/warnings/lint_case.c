@@ -4,7 +4,7 @@
  * Source: rustc 1.95's rustc_lint/src/nonstandard_style.rs. */
 #include "lexer/lex_keyword.h"
 #include "rustg/ast.h"
-#include "sema/lints/lint.h"
+#include "sema/warnings/lint_warn.h"
 
 /* A place where a constant or static is named, and the next one of it: its place in uses, 0 for none. */
 typedef struct case_use {

@@ -36,7 +36,10 @@ static bool dead_is_given_away(dead_lint *l, sema_def d)
 
 static bool dead_is_allowed(dead_lint *l, sema_def d)
 {
-    return l->is_level_set && lint_level_of(l->s, LINT_DEAD_CODE, d, def_span(l->s, d)) <= LEVEL_EXPECT;
+    if (!l->is_level_set)
+        return false;
+    const lint_level level = lint_level_of(l->s, LINT_DEAD_CODE, d, def_span(l->s, d));
+    return level == LEVEL_ALLOW || level == LEVEL_EXPECT;
 }
 
 static sema_def dead_trait_of(dead_lint *l, sema_def impl)
@@ -51,7 +54,7 @@ static sema_def dead_trait_item(dead_lint *l, sema_def item)
     return trait ? def_assoc_item(s, trait, def_get(s, item)->name, def_kind_of(s, item)) : 0;
 }
 
-/* Of an impl of a trait or an item in it, which are live where the other is allowed to be dead. */
+/* d is an impl of a trait or an item in it. It is live where the trait or its item (of) may be dead by an attribute. */
 static void dead_seed_impl(dead_lint *l, sema_def d, sema_def of)
 {
     if (dead_is_user(l, of) && (dead_is_allowed(l, of) || dead_is_given_away(l, of)))

@@ -2,7 +2,7 @@
 #ifndef RUSTG_LINT_DEAD_H
 #define RUSTG_LINT_DEAD_H
 
-#include "sema/lints/lint.h"
+#include "sema/warnings/lint_warn.h"
 
 /* The item `from` mentions `to`. */
 typedef struct dead_edge {

@@ -171,6 +171,7 @@ static void dead_tell_groups(dead_lint *l, sema_def parent, dead_items *items, c
 
 /* How much memory values of a type take. UNKNOWN: it depends on what a parameter stands for. */
 typedef enum dead_size { SIZE_EMPTY = 1, SIZE_SOME, SIZE_UNKNOWN } dead_size;
+_Static_assert(SIZE_EMPTY < SIZE_SOME && SIZE_SOME < SIZE_UNKNOWN, "dead_size_with takes the later one");
 enum { DEAD_MOST_NESTING = 128 };
 
 static dead_size dead_size_of(dead_lint *l, sema_ty t, uint32_t depth);

@@ -2,8 +2,8 @@
  *
  * Sources: rustc 1.95's rustc_resolve/src/effective_visibilities.rs and rustc_privacy's EmbargoVisitor. */
 #include "sema/items/def_table.h"
-#include "sema/lints/lint.h"
 #include "sema/names/resolve.h"
+#include "sema/warnings/lint_warn.h"
 
 /* What is exported is reachable, too. */
 enum { EXPORT_REACHABLE = 1, EXPORT_NAMED = 2, EXPORT_BOTH = EXPORT_REACHABLE | EXPORT_NAMED };

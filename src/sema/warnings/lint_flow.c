@@ -1,12 +1,13 @@
 /* lint_flow.c: is the lint unreachable_code: it walks through what is written in a body as rustc's typeck does,
  * and reports what stands behind an expression that control does not leave. */
-#include "sema/lints/lint.h"
 #include "sema/warnings/lint_statement.h"
 #include "sema/macros/macro.h"
 #include "sema/syntax/syntax.h"
+#include "sema/warnings/lint_warn.h"
 
 /* Whether control gets to a place: it does not behind what is at `at`, and with TOLD that has been reported. */
 typedef enum flow_kind { FLOW_GOES_ON, FLOW_ENDS, FLOW_TOLD } flow_kind;
+_Static_assert(FLOW_GOES_ON < FLOW_ENDS && FLOW_ENDS < FLOW_TOLD, "flow_either takes the later one");
 typedef struct flow {
     uint8_t kind;
     bool is_match; /* all arms of the `match` there end it */

@@ -3,8 +3,8 @@
 #define RUSTG_LINT_IMPORT_H
 
 #include "sema/items/def_table.h"
-#include "sema/lints/lint.h"
 #include "sema/names/resolve.h"
+#include "sema/warnings/lint_warn.h"
 
 /* USED: a name was found through it. ASKED: it brings a trait, of which an item was looked for, but not taken. */
 typedef enum import_state { IMPORT_UNUSED, IMPORT_ASKED, IMPORT_USED } import_state;

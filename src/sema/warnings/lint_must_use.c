@@ -112,15 +112,14 @@ static const char *must_use_fn_name(sema *s, sema_def fn)
         return arena_format(s->memory, "%.*s%s%.*s%s%s%s", (int)(hole - row->shown), row->shown, type,
                             second ? (int)(second - hole - 1) : 0, hole + 1, second ? type : "", end + 1, name);
     }
-    switch (def_kind_of(s, parent)) {
-    case DEF_IMPL: {
+    if (def_kind_of(s, parent) == DEF_IMPL) {
         uint32_t n_args;
         const sema_ty *args = def_identity_args(s, fn, &n_args);
         return ty_print_fn(s, fn, args, def_generics(s, fn).n_parent);
     }
-    case DEF_TRAIT: return arena_format(s->memory, "%s::%s", def_shown_name(s, parent), name);
-    default: return def_is_only_value(s, fn) ? name : def_path(s, fn);
-    }
+    if (def_kind_of(s, parent) == DEF_TRAIT)
+        return arena_format(s->memory, "%s::%s", def_shown_name(s, parent), name);
+    return def_is_only_value(s, fn) ? name : def_path(s, fn);
 }
 
 static const char *must_use_name(sema *s, sema_def d)
@@ -333,13 +332,27 @@ static const char *must_use_operator(const sema *s, sema_node written)
     case RUSTG_AST_ExprBinary: break;
     default: return NULL;
     }
-    const syntax_op op = syntax_operator(s, written);
-    if (op >= OP_EQ && op <= OP_GE)
-        return "comparison";
-    if (op == OP_AND || op == OP_OR)
-        return "logical operation";
-    return op == OP_ADD || op == OP_SUB || op == OP_MUL || op == OP_DIV || op == OP_REM ? "arithmetic operation"
-                                                                                        : "bitwise operation";
+    switch (syntax_operator(s, written)) {
+    case OP_EQ:
+    case OP_NE:
+    case OP_LT:
+    case OP_LE:
+    case OP_GT:
+    case OP_GE: return "comparison";
+    case OP_AND:
+    case OP_OR: return "logical operation";
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL:
+    case OP_DIV:
+    case OP_REM: return "arithmetic operation";
+    case OP_BIT_AND:
+    case OP_BIT_OR:
+    case OP_BIT_XOR:
+    case OP_SHL:
+    case OP_SHR: return "bitwise operation";
+    default: return NULL;
+    }
 }
 
 static void must_use_report_operator(lint_statement *t, const char *op, sema_span at)

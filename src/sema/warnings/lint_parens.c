@@ -1,6 +1,5 @@
 /* lint_parens.c: is the lint unused_parens: it reports parentheses around expressions, patterns and types that mean the
  * same without them. It looks at the trees of the user's files, after macros, as rustc does. */
-#include "sema/lints/lint.h"
 #include "sema/warnings/lint_parens.h"
 #include "sema/warnings/lint_statement.h"
 #include "sema/macros/macro.h"
@@ -368,29 +367,32 @@ static void parens_check_let(sema *s, sema_node n)
 
 /* ---- Patterns ---- */
 
-static void parens_check_pat(sema *s, sema_node pat, bool keeps_or, bool keeps_mut, bool before, bool behind)
+/* What a place keeps: parentheses around `a | b` or `mut a`, a space before or behind them. */
+typedef enum parens_kept { KEEPS_OR = 1, KEEPS_MUT = 2, KEEPS_BEFORE = 4, KEEPS_BEHIND = 8 } parens_kept;
+
+static void parens_check_pat(sema *s, sema_node pat, uint32_t kept)
 {
     pat = lint_real(s, pat);
     if (syntax_kind(s, pat) != RUSTG_AST_PatParen)
         return;
     const sema_node inner = lint_real(s, syntax_first_real(s, pat));
     const uint8_t kind = syntax_kind(s, inner);
-    if (kind == RUSTG_AST_PatRange || kind == RUSTG_AST_PatGuard || (kind == RUSTG_AST_PatOr && keeps_or))
+    if (kind == RUSTG_AST_PatRange || kind == RUSTG_AST_PatGuard || (kind == RUSTG_AST_PatOr && kept & KEEPS_OR))
         return;
-    if (kind == RUSTG_AST_PatIdent && keeps_mut) {
+    if (kind == RUSTG_AST_PatIdent && kept & KEEPS_MUT) {
         const syntax_binding binding = syntax_pat_ident(s, inner);
         if (binding.mutable && !binding.by_ref)
             return;
     }
-    lint_parens_report(s, pat, sema_place(s, sema_node_span(s, inner)), "pattern", before, behind);
+    lint_parens_report(s, pat, sema_place(s, sema_node_span(s, inner)), "pattern", kept & KEEPS_BEFORE,
+                       kept & KEEPS_BEHIND);
 }
 
-static void parens_check_pats(sema *s, sema_node n, bool keeps_or, bool keeps_mut)
+static void parens_check_pats(sema *s, sema_node n, uint32_t kept)
 {
     for (sema_node at = syntax_first_real(s, n); syntax_is(at); at = syntax_next_real(s, at))
-        parens_check_pat(s,
-                         syntax_kind(s, at) == RUSTG_AST_FieldPat ? syntax_child_in(s, at, RUSTG_AST_CLASS_PAT, 0) : at,
-                         keeps_or, keeps_mut, false, false);
+        parens_check_pat(
+            s, syntax_kind(s, at) == RUSTG_AST_FieldPat ? syntax_child_in(s, at, RUSTG_AST_CLASS_PAT, 0) : at, kept);
 }
 
 /* ---- All nodes ---- */
@@ -400,20 +402,20 @@ static void parens_check_pattern_of(sema *s, sema_node n)
     const sema_node pat = syntax_child_in(s, n, RUSTG_AST_CLASS_PAT, 0);
     switch (syntax_kind(s, n)) {
     case RUSTG_AST_ExprLet:
-    case RUSTG_AST_ExprForLoop: parens_check_pat(s, pat, false, false, true, true); return;
-    case RUSTG_AST_StmtLet: parens_check_pat(s, pat, true, false, true, false); return;
-    case RUSTG_AST_Param: parens_check_pat(s, pat, true, false, false, false); return;
-    case RUSTG_AST_Arm: parens_check_pat(s, pat, false, false, false, false); return;
+    case RUSTG_AST_ExprForLoop: parens_check_pat(s, pat, KEEPS_BEFORE | KEEPS_BEHIND); return;
+    case RUSTG_AST_StmtLet: parens_check_pat(s, pat, KEEPS_OR | KEEPS_BEFORE); return;
+    case RUSTG_AST_Param: parens_check_pat(s, pat, KEEPS_OR); return;
+    case RUSTG_AST_Arm: parens_check_pat(s, pat, 0); return;
     case RUSTG_AST_PatTupleStruct:
     case RUSTG_AST_PatTuple:
     case RUSTG_AST_PatSlice:
     case RUSTG_AST_PatOr:
-    case RUSTG_AST_PatStruct: parens_check_pats(s, n, false, false); return;
+    case RUSTG_AST_PatStruct: parens_check_pats(s, n, 0); return;
     case RUSTG_AST_PatIdent:
     case RUSTG_AST_PatBox:
     case RUSTG_AST_PatDeref:
-    case RUSTG_AST_PatGuard: parens_check_pats(s, n, true, false); return;
-    case RUSTG_AST_PatRef: parens_check_pats(s, n, true, !syntax_is_mut(s, n)); return;
+    case RUSTG_AST_PatGuard: parens_check_pats(s, n, KEEPS_OR); return;
+    case RUSTG_AST_PatRef: parens_check_pats(s, n, KEEPS_OR | (syntax_is_mut(s, n) ? 0 : KEEPS_MUT)); return;
     default: return;
     }
 }

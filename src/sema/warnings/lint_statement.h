@@ -2,7 +2,7 @@
 #ifndef RUSTG_LINT_STATEMENT_H
 #define RUSTG_LINT_STATEMENT_H
 
-#include "sema/lints/lint.h"
+#include "sema/warnings/lint_warn.h"
 
 /* A statement with a semicolon.
  *   value, written  its value, without the blocks around it, and that without parentheses

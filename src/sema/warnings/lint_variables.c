@@ -2,9 +2,9 @@
  * noted of variables (borrow_unused.c), with what rustc suggests. */
 #include "rustg/ast.h"
 #include "sema/borrow/borrow.h"
-#include "sema/lints/lint.h"
 #include "sema/names/resolve.h"
 #include "sema/syntax/syntax.h"
+#include "sema/warnings/lint_warn.h"
 
 /* A constant that a pattern may have meant. */
 typedef struct variables_const {

@@ -1,5 +1,6 @@
 /* lint_warn.c: runs the lints that warn. */
-#include "sema/lints/lint.h"
+#include "sema/warnings/lint_warn.h"
+#include "sema/warnings/warnings.h"
 
 /* Those that look at one body; of a fn or constant those of the closures in it, too. */
 static void lint_warn_body(sema *s, const thir_body *body)
