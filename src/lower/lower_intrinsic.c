@@ -323,6 +323,15 @@ static void lower_check_shift(lower_fn *f, const row *r, const ir_value *args, s
                  (lower_undefined){what, words, &count, 1, count}, at);
 }
 
+/* More bytes than an object may have cannot be copied. */
+static void lower_check_size(lower_fn *f, const row *r, ir_value count, uint64_t size, sema_span at)
+{
+    const char *words = arena_format(f->l->s->memory, LOWER_UNDEFINED "overflow computing total size of `%s`", r->name);
+    const ir_value most = ir_const(&f->b, IR_U64, INT64_MAX / size);
+    lower_expect(f, ir_binary(&f->b, IR_LE, IR_BOOL, count, most),
+                 (lower_undefined){.what = IR_UNDEFINED_COPY_SIZE, .of_constant = words, .number = count}, at);
+}
+
 /* What rustc's library says of itself where a constant breaks a rule of an unsafe fn. */
 static void lower_requires(lower_fn *f, ir_value holds, const thir_node *call, sema_span at)
 {
@@ -481,6 +490,8 @@ static ir_value lower_intrinsic_special(lower_fn *f, const row *r, const sema_ty
         return 0;
     case SPECIAL_COPY:
         if (of) {
+            if (lower_finds_undefined(f))
+                lower_check_size(f, r, args[2], ir_size(l->m, of), at);
             ir_value bytes = ir_binary(b, IR_MUL, IR_U64, args[2], ir_const(b, IR_U64, ir_size(l->m, of)));
             const uint64_t imm = r->imm | (uint64_t)__builtin_ctz(lower_layout_of(l, t, at)->align) << 1;
             ir_intrinsic_call(b, IR_IN_MEMCPY, 0, (ir_value[]){args[1], args[0], bytes}, 3, imm);

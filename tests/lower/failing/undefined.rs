@@ -25,6 +25,9 @@ const C2: isize = unsafe { let a = [1u32, 2]; let p = a.as_ptr(); p.add(2).offse
 const C3: isize = unsafe { let a = [1u8; 5]; let p = a.as_ptr() as *const u32; (p as *const u8).add(3).cast::<u32>().offset_from(p) };
 const C4: u8 = unsafe { let a = [1u8, 2, 3, 4]; let mut b = [0u8; 2]; core::ptr::copy_nonoverlapping(a.as_ptr(), b.as_mut_ptr(), 3); b[0] };
 const C5: u8 = unsafe { let mut a = [1u8, 2, 3, 4]; let p = a.as_mut_ptr(); core::ptr::copy_nonoverlapping(p, p.add(1), 2); a[0] };
+const COPIED: () = unsafe { let x = 0; let mut y = 0; core::ptr::copy(&x, &mut y, 1usize << 63); };
+const COPIED_APART: () = unsafe { let x = 0; let mut y = 0; core::ptr::copy_nonoverlapping(&x, &mut y, 1usize << 61); };
+const COPIED_BYTES: () = unsafe { let x = [(); 3]; let mut y = [(); 3]; core::ptr::copy(&x, &mut y, usize::MAX); };
 const fn id(x: u8) -> u8 { x }
 enum Void {}
 const C9: u8 = unsafe { let v: Void = transmute(()); match v {} };
