@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "compile/compile_dump.h"
 #include "compile/compile_kernels.h"
 #include "compile/compile_tvm.h"
@@ -30,27 +31,33 @@ static void compile_output_keep(compile_output *output, const void *bytes, size_
 
 typedef VEC(char) json_text;
 
-static void compile_json_put(arena *memory, json_text *out, const char *text)
+static void compile_json_put_bytes(arena *memory, json_text *out, const char *text, size_t n)
 {
-    size_t n = strlen(text);
     vec_reserve(memory, out, n);
     memcpy(out->at + out->n, text, n);
     out->n += (uint32_t)n;
 }
 
+static void compile_json_put(arena *memory, json_text *out, const char *text)
+{
+    compile_json_put_bytes(memory, out, text, strlen(text));
+}
+
 static void compile_json_string(arena *memory, json_text *out, const char *text)
 {
-    char escaped[8];
+    const uint8_t *bytes = (const uint8_t *)text;
+    const uint32_t n_bytes = (uint32_t)strlen(text);
     vec_push(memory, out, '"');
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-        if (*c < ' ') {
-            snprintf(escaped, sizeof escaped, "\\u%04x", *c);
-            compile_json_put(memory, out, escaped);
-            continue;
-        }
-        if (*c == '"' || *c == '\\')
+    for (uint32_t at = 0, length; at < n_bytes; at += length) {
+        const uint32_t c = utf8_decode(bytes, n_bytes, at, &length);
+        if (c == '"' || c == '\\')
             vec_push(memory, out, '\\');
-        vec_push(memory, out, (char)*c);
+        if (c == UTF8_INVALID)
+            compile_json_put(memory, out, "\\ufffd");
+        else if (c < ' ')
+            compile_json_put(memory, out, arena_format(memory, "\\u%04x", c));
+        else
+            compile_json_put_bytes(memory, out, text + at, length);
     }
     vec_push(memory, out, '"');
 }

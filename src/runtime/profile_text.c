@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "runtime/error_note.h"
 
 static const char *const kind_names[RUSTG_N_PROFILE_KINDS] = {
@@ -172,37 +173,20 @@ size_t rustg_profile_text(rustg_context *context, char *buffer, size_t capacity)
 
 /* ---- the trace ---- */
 
-/* The bytes of the UTF-8 character at text, or 0 if there is none. */
-static size_t profile_utf8_bytes(const unsigned char *text)
-{
-    size_t n = text[0] < 0x80                      ? 1
-               : text[0] >= 0xC2 && text[0] < 0xE0 ? 2
-               : (text[0] & 0xF0) == 0xE0          ? 3
-               : text[0] >= 0xF0 && text[0] < 0xF5 ? 4
-                                                   : 0;
-    for (size_t i = 1; i < n; i++)
-        if ((text[i] & 0xC0) != 0x80)
-            return 0;
-    if ((text[0] == 0xE0 && text[1] < 0xA0) || (text[0] == 0xED && text[1] >= 0xA0) ||
-        (text[0] == 0xF0 && text[1] < 0x90) || (text[0] == 0xF4 && text[1] >= 0x90))
-        return 0;
-    return n;
-}
-
 static void profile_put_json(text_out *out, const char *text)
 {
     profile_text_put_bytes(out, "\"", 1);
-    for (const unsigned char *c = (const unsigned char *)text; *c;) {
-        size_t n = profile_utf8_bytes(c);
-        if (*c < 0x20)
-            profile_text_put(out, "\\u%04x", *c);
-        else if (*c == '"' || *c == '\\')
-            profile_text_put(out, "\\%c", *c);
-        else if (n == 0)
+    const uint32_t n_bytes = (uint32_t)strlen(text);
+    for (uint32_t at = 0, length; at < n_bytes; at += length) {
+        const uint32_t c = utf8_decode((const uint8_t *)text, n_bytes, at, &length);
+        if (c < 0x20)
+            profile_text_put(out, "\\u%04x", c);
+        else if (c == '"' || c == '\\')
+            profile_text_put(out, "\\%c", (char)c);
+        else if (c == UTF8_INVALID)
             profile_text_put(out, "\\ufffd");
         else
-            profile_text_put_bytes(out, (const char *)c, n);
-        c += n ? n : 1;
+            profile_text_put_bytes(out, text + at, length);
     }
     profile_text_put_bytes(out, "\"", 1);
 }

@@ -279,6 +279,9 @@ def test_json_equals_tsv():
     assert expect(OK, "--emit=tokens", "--format=tsv", "j.rs", 'j"\n\t.rs')[0] == text.encode()
     os.rename("j.rs", b"j\xff.rs")
     assert json.loads(expect(OK, "--emit=tokens", "--format=json", ".")[0])["files"][1]["path"] == "./j\ufffd.rs"
+    pathlib.Path(os.fsdecode(b"k\xff.rs")).write_text("use rustg_std::prelude::*;\n#[kernel] pub fn k(x: u32, mut y: GridMut<u32>) "
+                                                     "{ let i = thread::index(); y[i] = 7 / x; }\n")
+    assert "k\ufffd.rs" in json.loads(expect(OK, "--emit=kernels", os.fsdecode(b"k\xff.rs"))[0])["panic_sites"][0]["path"]
 
 
 def read_npy(path):
