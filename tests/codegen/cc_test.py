@@ -251,8 +251,7 @@ def main():
     if not shutil.which("cc"):
         print("skipped: no C compiler here")
         return 77
-    for test in (test_words, test_missing, test_failing, test_limits, test_descriptors, test_killed, test_many, test_signals, test_left_running, test_names,
-                 test_cache_info):
+    for test in [found for name, found in globals().items() if name.startswith("test_")]:
         with tempfile.TemporaryDirectory() as top:
             test(Machine(os.path.abspath(sys.argv[1]), top))
     return 0

@@ -93,7 +93,7 @@ def run_rustgc(rustgc, files, edition):
 
 def errors_of(output):
     """The errors with a place of a compiler's JSON output."""
-    lines = [json.loads(line) for line in output.decode("utf-8", "replace").splitlines() if line.startswith("{")]
+    lines = [json.loads(line) for line in output.decode("utf-8", "replace").split("\n") if line.startswith("{")]
     for line in lines:
         if line["code"]:
             line["code"]["explanation"] = None  # a page of rustc's error index, which rustgc does not carry
