@@ -422,8 +422,9 @@ set(rustg_slow_tests attention_ptx_test const_rustc_test corpus_ast_test corpus_
     install_packages lex_kernels_host_test must_use_test parse_kernels_host_test parse_worst_test product_ptx_test ptx_archs_test random_kernels_test
     run_programs_ptx rust_project_test rust_workspace_test rustytorch_test scale_test)
 if(RUSTG_SANITIZE) # these take as long with it, or run little of what it instruments
-    list(APPEND rustg_slow_tests attention_kernels_cpu_test explain_test kernels_test product_kernels_cpu_test rust_memory_test thread_loop_test
-        walls_test words_test)
+    list(APPEND rustg_slow_tests attention_kernels_cpu_test cache_ir_test coarse_test const_limits_test explain_test gradient_programs_test
+        guide_test kernels_test product_kernels_cpu_test run_programs_own_ptx_plain rust_memory_test shard_test thread_loop_test walls_test
+        words_test)
 endif()
 foreach(name IN LISTS rustg_slow_tests)
     if(TEST ${name})
