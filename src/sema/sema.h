@@ -216,9 +216,10 @@ typedef struct sema {
     uint32_t lints_noted; /* lint_note: a bit each */
     arena_map
         levels_noted; /* where an attribute stands -> the lints, a bit each, whose level notes have shown it to set */
-    struct lint_exports *exports; /* lint_export.c's */
-    bool has_sinks;               /* something is written to what is no core::fmt::Formatter */
-    bool has_debug_hex;           /* there is a {:x?} or {:X?} */
+    struct lint_forbidden *forbidden; /* lint_forbid.c's */
+    struct lint_exports *exports;     /* lint_export.c's */
+    bool has_sinks;                   /* something is written to what is no core::fmt::Formatter */
+    bool has_debug_hex;               /* there is a {:x?} or {:X?} */
     struct syntax_cursor *cursor;
     /* Evaluates a constant of concrete type; src/compile lowers its body and interprets it. False: an error has been
      * reported. bits are those of an integer, bool or char; of signed ones of up to 64 bits the low 64 are

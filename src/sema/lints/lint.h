@@ -37,8 +37,15 @@ typedef struct lint_told {
 bool lint_begin(sema *s, lint_told *told, lint_name lint, sema_def owner, sema_span at, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 void lint_end(lint_told *told);
-/* Whether the attribute is `allow`, `expect`, `warn`, `deny` or `forbid`. */
-bool lint_is_level(const sema *s, const def_attr *attr);
+/* The level that an attribute sets for what it lists. NONE: it is none of `allow`, `expect`, `warn`, `deny`, `forbid`. */
+lint_level lint_level_of_attribute(const sema *s, const def_attr *attr);
+/* Whether an option's name is a lint's, in which a `-` may stand for a `_`; and a lint's name as rustc's options have
+ * it. */
+bool lint_is_flag_of(const char *flag, const char *name);
+const char *lint_with_hyphens(sema *s, const char *name);
+/* Checks an attribute that sets a level against what is forbidden around it (lint_forbid.c). Those in front of it have
+ * been checked. */
+void lint_check_forbidden(sema *s, const def_attr *attr);
 /* Checks attributes and syntax in the files of the user's crates from this one on, and returns the one behind the last:
  * what builtin macros are given becomes files while bodies are checked (lint_attribute.c). */
 uint32_t lint_check_files(sema *s, uint32_t from);

@@ -277,12 +277,13 @@ static void lint_check_attribute(sema *s, const def_attr *attr)
     if (lint_is_on_part(s, attr))
         lint_unstable(s, sema_node_span(s, attr->node), 15701, "attributes on expressions are experimental");
     lint_check_form(s, attr);
-    if (!lint_is_level(s, attr))
+    if (lint_level_of_attribute(s, attr) == LEVEL_NONE)
         return;
     uint32_t open = attr->first < attr->last ? def_tok_kind(s, attr->file, attr->first) : RUSTG_TOK_EOF;
     const char *name = sema_text(s, syntax_tok_name(s, attr->file, attr->path));
     if (open == RUSTG_TOK_L_PAREN) {
         lint_check_list(s, attr);
+        lint_check_forbidden(s, attr);
     } else if (open == RUSTG_TOK_L_BRACKET || open == RUSTG_TOK_L_BRACE) {
         sema_report r =
             sema_error(s, RUSTG_DIAG_ATTR_DELIMITERS, def_toks_span(s, attr->file, attr->first, attr->last));

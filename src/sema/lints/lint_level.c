@@ -31,7 +31,7 @@ static const struct {
 _Static_assert(sizeof level_rows / sizeof *level_rows == RUSTG_N_LINT_LEVELS, "a row for each level");
 
 /* The attributes set these levels and `expect`, which no option sets. */
-static lint_level level_of_name(const sema *s, const def_attr *attr)
+lint_level lint_level_of_attribute(const sema *s, const def_attr *attr)
 {
     const char *name = sema_text(s, syntax_tok_name(s, attr->file, attr->path));
     if (attr->path_end != attr->path + 1)
@@ -40,11 +40,6 @@ static lint_level level_of_name(const sema *s, const def_attr *attr)
         if (strcmp(level_rows[i].attribute, name) == 0)
             return level_rows[i].is;
     return strcmp(name, "expect") == 0 ? LEVEL_EXPECT : LEVEL_NONE;
-}
-
-bool lint_is_level(const sema *s, const def_attr *attr)
-{
-    return level_of_name(s, attr) != LEVEL_NONE;
 }
 
 /* What is looked for: a lint and its group, by their names; group: 0 for none. */
@@ -74,7 +69,7 @@ static lint_level level_at(sema *s, sema_node node, const level_wanted *wanted, 
     lint_level found = LEVEL_NONE;
     def_attr attr;
     for (uint32_t i = 0; def_nth_attr(s, node, i, &attr); i++) {
-        lint_level is = level_of_name(s, &attr);
+        lint_level is = lint_level_of_attribute(s, &attr);
         if (is != LEVEL_NONE && lint_lists(s, &attr, wanted, said, by))
             found = is;
     }
@@ -119,8 +114,7 @@ bool lint_is_denied(sema *s, sema_def owner, sema_span at, lint_name lint, sema_
     return found == LEVEL_NONE || found == LEVEL_DENY;
 }
 
-/* Whether an option's name is a lint's, in which a `-` may stand for a `_`. */
-static bool lint_is_flag_of(const char *flag, const char *name)
+bool lint_is_flag_of(const char *flag, const char *name)
 {
     for (; *flag && (*flag == '-' ? '_' : *flag) == *name; flag++)
         name++;
@@ -190,8 +184,7 @@ static void lint_note_default(sema *s, sema_report *r, lint_name lint)
               *group ? arena_format(s->memory, " (part of `#[%s(%s)]`)", word, group) : "");
 }
 
-/* A name as rustc's options have it. */
-static const char *lint_with_hyphens(sema *s, const char *name)
+const char *lint_with_hyphens(sema *s, const char *name)
 {
     char *text = arena_text(s->memory, name, strlen(name));
     for (char *c = text; *c; c++)

@@ -1,0 +1,132 @@
+/* lint_forbid.c: E0453, of `allow`, `expect` and `warn` of a lint that is forbidden around them or on the command line.
+ *
+ * Source: rustc 1.95's rustc_lint/src/levels.rs (insert_spec). */
+#include "rustg/diagnostic_kind.h"
+#include "sema/lints/lint.h"
+
+static const char *const forbid_members[][2] = {
+#define LINT(NAME, text, group) {text, group},
+#include "sema/lints/lint.def"
+};
+
+/* by_name: of a lint's name 1 + its place in scopes, which have the nodes under which it is forbidden: 1 + the place of
+ * the attribute's entry in entries. */
+struct lint_forbidden {
+    arena_map by_name;
+    VEC(arena_map) scopes;
+    VEC(sema_span) entries;
+};
+
+static uint64_t forbid_key(sema_node n)
+{
+    return (uint64_t)n.file << 32 | n.node;
+}
+
+static void forbid_note(sema *s, sema_node on, sema_symbol name, sema_span entry)
+{
+    if (!s->forbidden)
+        s->forbidden = ARENA_NEW(s->memory, struct lint_forbidden);
+    struct lint_forbidden *all = s->forbidden;
+    uint32_t *place = arena_map_at(s->memory, &all->by_name, name, 1);
+    if (!*place) {
+        vec_push(s->memory, &all->scopes, (arena_map){0});
+        *place = all->scopes.n;
+    }
+    uint32_t *first = arena_map_at(s->memory, &all->scopes.at[*place - 1], forbid_key(on), 1);
+    if (*first)
+        return;
+    vec_push(s->memory, &all->entries, entry);
+    *first = all->entries.n;
+}
+
+/* What a file is the body of, or stands for: its `mod` item, or the macro's call. */
+static sema_node forbid_above(sema *s, sema_node file)
+{
+    const sema_span at = sema_node_span(s, file), written = sema_origin(s, at);
+    if (written.file != at.file)
+        return syntax_innermost(s, written);
+    const sema_def module = lint_module_of(s, (sema_node){file.file, 1});
+    const sema_node mod = module ? def_get(s, module)->node : (sema_node){0, 0};
+    return mod.file == file.file ? (sema_node){0, 0} : mod;
+}
+
+/* Where a lint is forbidden at a node, before an entry of an attribute on it. */
+static const sema_span *forbid_around(sema *s, sema_node on, sema_symbol name, sema_span entry)
+{
+    struct lint_forbidden *all = s->forbidden;
+    const uint32_t *place = all ? arena_map_at(s->memory, &all->by_name, name, 0) : NULL;
+    if (!place || !*place)
+        return NULL;
+    while (syntax_is(on)) {
+        const uint32_t *found = arena_map_at(s->memory, &all->scopes.at[*place - 1], forbid_key(on), 0);
+        const sema_span *forbidden = found && *found ? &all->entries.at[*found - 1] : NULL;
+        if (forbidden && (forbidden->file != entry.file || forbidden->start < entry.start))
+            return forbidden;
+        const sema_node parent = syntax_parent(s, on);
+        on = syntax_is(parent) ? parent : forbid_above(s, on);
+    }
+    return NULL;
+}
+
+static const rustg_lint *forbid_flag(const sema *s, const char *name)
+{
+    for (uint32_t i = 0; i < s->options->n_lints; i++)
+        if (s->options->lints[i].level == RUSTG_LINT_FORBID && lint_is_flag_of(s->options->lints[i].name, name))
+            return &s->options->lints[i];
+    return NULL;
+}
+
+static void forbid_report(sema *s, const def_attr *attr, sema_node on, const char *lint, sema_span entry)
+{
+    const sema_span *forbidden = forbid_around(s, on, sema_intern_text(s, lint), entry);
+    const rustg_lint *flag = forbidden ? NULL : forbid_flag(s, lint);
+    if (!forbidden && !flag)
+        return;
+    sema_report r = sema_error(s, RUSTG_DIAG_LINT_FORBIDDEN, entry);
+    sema_arg(&r, "%s", sema_text(s, syntax_tok_name(s, attr->file, attr->path)));
+    sema_arg(&r, "%.*s", (int)(entry.end - entry.start), source_text(s, entry));
+    if (forbidden)
+        sema_label(&r, *forbidden, "`forbid` level set here");
+    else
+        sema_note(&r, "`forbid` lint level was set on command line (`-F %s`)", lint_with_hyphens(s, flag->name));
+}
+
+/* What forbids a group leaves its lints to others, with a warning of rustc that is not told here. */
+static bool forbid_is_group(const char *name)
+{
+    static const char *const others[] = {
+        "warnings",       "rust_2018_idioms", "rust_2018_compatibility", "rust_2021_compatibility", "keyword_idents",
+        "let_underscore", "bad_style"};
+    for (uint32_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(others[i], name) == 0)
+            return true;
+    for (uint32_t i = 0; i < sizeof forbid_members / sizeof *forbid_members; i++)
+        if (strcmp(forbid_members[i][1], name) == 0)
+            return true;
+    return false;
+}
+
+void lint_check_forbidden(sema *s, const def_attr *attr)
+{
+    const lint_level level = lint_level_of_attribute(s, attr);
+    const bool forbids = syntax_tok_is(s, attr->file, attr->path, "forbid");
+    if (!forbids && (level == LEVEL_DENY || (!s->forbidden && !s->options->n_lints)))
+        return;
+    const sema_node on = syntax_parent(s, attr->node);
+    uint32_t at = attr->first + 1, entry, entry_last;
+    while (def_attr_entry(s, attr->file, &at, attr->last - 1, &entry, &entry_last)) {
+        const sema_symbol name = entry_last == entry + 1 ? syntax_tok_name(s, attr->file, entry) : 0;
+        const sema_span span = syntax_tok_span(s, attr->file, entry);
+        if (!name)
+            continue;
+        const char *text = sema_text(s, name);
+        const bool is_group = forbid_is_group(text);
+        if (forbids && !is_group)
+            forbid_note(s, on, name, span);
+        if (!forbids && !is_group)
+            forbid_report(s, attr, on, text, span);
+        for (uint32_t i = 0; !forbids && is_group && i < sizeof forbid_members / sizeof *forbid_members; i++)
+            if (strcmp(forbid_members[i][1], text) == 0)
+                forbid_report(s, attr, on, forbid_members[i][0], span);
+    }
+}
