@@ -5,8 +5,10 @@ without its comments and strings or, for those that begin with //@, by the test'
 import re
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import Path
 from zlib import crc32
 
+LINT_DEF = Path(__file__).resolve().parents[3] / 'src/sema/lints/lint.def'
 KERNEL = 'rustg_suite__suite'
 RULES = [
     ('unstable features', r'#!\[\s*feature|#!\[cfg_attr\([^\]]*feature\('),
@@ -17,8 +19,7 @@ RULES = [
                                      r'incremental|check-run-results|failure-status|known-bug|'
                                      r'ignore-(test|x86_64|linux|64bit|auxiliary|pass))'),
     ('other machines', r'//@ *(only-(?!linux|unix|x86_64|64bit)|needs-(?!unwind))'),
-    ('more than one file', r'^\s*(pub(\([^)]*\))? )?mod \w+;|\binclude(_str|_bytes)?!|#\[path'),
-    ('warnings made errors', r'#!?\[\s*(deny|forbid)\('),
+    ('more than one file', r'^\s*(pub(\([^)]*\))? )?mod \w+;|\binclude(_str|_bytes)?!|#\[path|\bpath = '),
     ('heap types', r'\b(Vec|vec|String|Box|Rc|Arc|format|alloc|Cow|ToString|to_string|ToOwned|to_owned|to_vec|'
                    r'into_owned|(Hash|BTree)(Map|Set)|hash_map|VecDeque|LinkedList|BinaryHeap|C(Str|String)|'
                    r'Os(Str|String)|Path(Buf)?|concat\(\))\b'),
@@ -30,6 +31,7 @@ RULES = [
     ('other languages', r'\bextern\s*("[^"]*")?\s*\{|\b(global_|naked_)?asm!|#\[link|#!\[no_(core|main)\]|'
                         r'\bextern crate (?!core|std)'),
 ]
+LINTS = set(re.findall(r'^LINT\w*\(\w+, "(\w+)"', LINT_DEF.read_text(), re.M))
 PLACES_MATTER = {'location_const_line', 'dyn_type_name'}  # lines and paths of the file that the test stands in
 PRINTS_MATTER = {'macros/conditional-debug-macro-on.rs'}  # what it prints ends it
 PRINTS_TELL = {'closures/issue-22864-1.rs'}  # what it prints tells a type
@@ -54,14 +56,17 @@ class Case:
         """The program with a kernel that writes 1 behind a call of main. It prints nothing: that is not compared."""
         call = 'let _ = super::main(); ' if self.has_main else ''
         text = self.text
-        is_kept = self.suite == 'must-fail' or self.name in PRINTS_TELL
+        is_kept = self.suite == 'must-fail' or self.name in PRINTS_TELL or made_errors(bare(text))
         prints = [] if is_kept else sorted(set(re.findall(r'\be?print(?:ln)?(?=!)', bare(text))))
         if prints:
             at = FIRST_ITEM.match(bare(text)).end()
             silent = ''.join(f'#[allow(unused_macros)] macro_rules! {p} {{ ($($t:tt)*) => {{ () }} }} ' for p in prints)
             text = text[:at] + silent + text[at:]
-        return (f'{text}\nmod rustg_suite {{ use rustg_std::prelude::*; #[kernel] pub fn suite(mut out: GridMut<u64>) '
-                f'{{ let t = thread::index(); {call}out[t] = 1; }} }}\n')
+        kernel = (f'mod rustg_suite {{ use rustg_std::prelude::*; #[kernel] pub fn suite(mut out: GridMut<u64>) '
+                  f'{{ let t = thread::index(); {call}out[t] = 1; }} }}\n')
+        if text.rstrip().rpartition('\n')[2].startswith('///'):  # which would be the kernel's
+            return kernel + text
+        return f'{text}\n{kernel}'
 
 
 def bare(text):
@@ -72,12 +77,19 @@ def bare(text):
     return COMMENT_OR_STRING.sub(blank, text)
 
 
-def left_out(text):
+def made_errors(code):
+    """The lints that attributes deny or forbid."""
+    return {name.strip() for m in re.finditer(r'#!?\[\s*(?:deny|forbid)\(([^)]*)\)', code) for name in m[1].split(',')}
+
+
+def left_out(text, suite):
     """The first rule that leaves a program out, or None."""
     code = bare(text)
     for reason, pattern in RULES:
         if re.search(pattern, text if pattern.startswith('//@') else code, re.M):
             return reason
+    if suite == 'must-fail' and made_errors(code) - LINTS - {''}:
+        return 'lints that rustg does not have, made errors'
     return None
 
 
@@ -113,7 +125,7 @@ def ui_cases(source, every, counts):
         suite = ui_suite(text)
         if suite is None:
             continue
-        reason = left_out(text)
+        reason = left_out(text, suite)
         if reason:
             counts[suite, reason] += 1
             continue
@@ -223,7 +235,7 @@ def core_cases(source, every, counts):
             rest = [i for i in own if not i.is_test and not OF_CRATE.match(i.code)]
             text = ''.join(i.text for i in needed(test, shared + rest + [test])).lstrip('\n')
             name = next(iter(test.names))
-            reason = 'places that matter' if name in PLACES_MATTER else left_out(text)
+            reason = 'places that matter' if name in PLACES_MATTER else left_out(text, 'coretests')
             if reason:
                 counts['coretests', reason] += 1
                 continue
