@@ -60,9 +60,10 @@ check() {
     esac
 }
 
-# Every seventh f32, and every fourth architecture of a program, others each night: all of them take more than an hour on two cores.
+# Every seventh f32, every fourth architecture of a program and random programs, others each night: all f32 and all architectures take
+# more than an hour on two cores.
 night=$(($(date +%s) / 86400))
-check random_kernels env RUSTG_RANDOM_N=8192 python3 tests/pipeline/random/random_kernels_test.py "$build/rustgc"
+check random_kernels env RUSTG_RANDOM_N=4096 RUSTG_RANDOM_SEED=$((night * 4096)) python3 tests/pipeline/random/random_kernels_test.py "$build/rustgc"
 check asan_slow sh scripts/asan.sh -L 'slow|long' -LE corpus
 check msan scripts/msan.sh
 check recipes python3 tests/build/recipes_test.py "$build/rustgc" all
@@ -70,7 +71,7 @@ check newcomers python3 scripts/newcomers.py
 check ptx_archs env RUSTG_PTX_NIGHT="$night" python3 tests/codegen/ptx_archs_test.py "$build/rustgc"
 check fuzz scripts/fuzz.sh 900
 check suites python3 tests/pipeline/suites/suites_test.py "$build/rustgc" all
-check random_gradients env RUSTG_RANDOM_N=5000 RUSTG_RANDOM_SEED="$(date +%Y%m%d)" \
+check random_gradients env RUSTG_RANDOM_N=5000 RUSTG_RANDOM_SEED=$((night * 5000)) \
     python3 tests/adjoint/random_gradients_test.py "$build/rustgc"
 check rust_accuracy env RUSTG_ACCURACY_STEP=7 RUSTG_ACCURACY_FIRST=$((night % 7)) RUSTG_SANITIZE= RUSTG_SOURCE_DIR="$PWD" RUSTG_BUILD_DIR="$build" sh tests/bindings/rust_accuracy_test.sh
 check rust_archs env RUSTG_RUST_ARCHS=all RUSTG_FUSION_GRAPHS=200 ctest --test-dir "$build" --output-on-failure -R '^(rust_workspace_test|rustytorch_test)$'
@@ -85,11 +86,12 @@ for level in -O0 -O1 -O2 -O3; do
 done
 check corpus_trees env RUSTG_CORPUS_EDITIONS=all RUSTG_CORPUS_WORK="$build/corpus" "$build/tests/corpus_ast_test"
 check corpus_tokens env RUSTG_CORPUS_EDITIONS=all RUSTG_CORPUS_WORK="$build/corpus" "$build/tests/corpus_test"
-check random_block_loops env RUSTG_RANDOM_N=640 python3 tests/opt/random_block_loops_test.py "$build/rustgc"
-check random_thread_loops env RUSTG_RANDOM_N=2000 python3 tests/opt/random_thread_loops_test.py "$build/rustgc"
+check random_block_loops env RUSTG_RANDOM_N=640 RUSTG_RANDOM_SEED=$((night * 640)) python3 tests/opt/random_block_loops_test.py "$build/rustgc"
+check random_thread_loops env RUSTG_RANDOM_N=2000 RUSTG_RANDOM_SEED=$((night * 2000)) python3 tests/opt/random_thread_loops_test.py "$build/rustgc"
 check random_drops env RUSTG_DROPS_N=60 python3 tests/pipeline/random/random_drops_test.py "$build/rustgc"
 check constants env RUSTG_CONSTANTS_N=200 python3 tests/lower/random_constants_test.py "$build/rustgc"
-check random_matches env RUSTG_MATCHES_N=400 RUSTG_RANDOM_SEED="$(date +%Y%m%d)" python3 tests/sema/random_matches_test.py "$build/rustgc"
+check random_matches env RUSTG_MATCHES_N=400 RUSTG_RANDOM_SEED=$((night * 400)) python3 tests/sema/random_matches_test.py "$build/rustgc"
+check warnings python3 tests/sema/compare_warnings.py "$build/rustgc" --least 99 --extra 0.5 --show 50
 check mistakes python3 tests/sema/mistakes_test.py "$build/rustgc" --count 300
 check rust_memory env RUSTG_VALGRIND_TESTS=all ctest --test-dir "$build" --output-on-failure -R '^rust_memory_test$'
 check rust_packages env RUSTG_PACKAGES=all ctest --test-dir "$build" --output-on-failure -R '^rust_package_test$'
