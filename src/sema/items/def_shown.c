@@ -25,22 +25,52 @@ static const char *const std_names[] = {
     "Sub",      "Sum",       "System", "Take",    "Thread",    "Tuple",    "Wake",       "Waker",    "Weak",
     "Windows",  "Wrapping",  "Write",  "Zip"};
 
-/* Does the file name it other than behind `::` or a dot? */
-static bool def_is_written(const sema *s, uint32_t file, sema_symbol name)
+/* The word of a token, without r#, if it names something other than behind `::` or a dot; else none. */
+static const uint8_t *def_written_word(const sema_file *f, uint32_t tok, uint32_t *n)
 {
+    const uint8_t *kind = f->toks.kind + tok, *word = f->bytes + f->toks.start[tok];
+    const bool is_inside = kind[-1] == RUSTG_TOK_DOT || (kind[-1] == RUSTG_TOK_COLON && kind[-2] == RUSTG_TOK_COLON);
+    if (*kind != RUSTG_TOK_IDENT || is_inside)
+        return NULL;
+    *n = f->toks.end[tok] - f->toks.start[tok];
+    const uint32_t n_raw = *n > 2 && word[0] == 'r' && word[1] == '#' ? 2 : 0;
+    *n -= n_raw;
+    return word + n_raw;
+}
+
+/* Notes which names a file writes. */
+static void def_note_written(sema *s, uint32_t file)
+{
+    const sema_file *f = s->files.at[file];
+    uint32_t n;
+    for (uint32_t tok = 2; tok < f->toks.n_toks; tok++) {
+        const uint8_t *word = def_written_word(f, tok, &n);
+        if (word)
+            *arena_map_at(s->memory, &def_tab(s)->written, (uint64_t)file << 32 | sema_intern(s, (const char *)word, n),
+                          1) = 1;
+    }
+}
+
+/* Does the file name it other than behind `::` or a dot? The first names that are asked for are searched for. */
+static bool def_is_written(sema *s, uint32_t file, sema_symbol name)
+{
+    enum { FEW_NAMES = 16 };
+    def_table *t = def_tab(s);
     const sema_file *f = s->files.at[file];
     const char *text = sema_text(s, name);
     const size_t n = strlen(text);
-    for (uint32_t i = 2; i < f->toks.n_toks; i++) {
-        const uint8_t *kind = f->toks.kind + i;
-        const bool is_inside =
-            kind[-1] == RUSTG_TOK_DOT || (kind[-1] == RUSTG_TOK_COLON && kind[-2] == RUSTG_TOK_COLON);
-        if (*kind != RUSTG_TOK_IDENT || is_inside)
-            continue;
-        const uint8_t *word = f->bytes + f->toks.start[i];
-        const uint32_t n_word = f->toks.end[i] - f->toks.start[i],
-                       n_raw = n_word > 2 && word[0] == 'r' && word[1] == '#' ? 2 : 0;
-        if (n_word - n_raw == n && memcmp(word + n_raw, text, n) == 0)
+    if (t->named_by_globs.n > FEW_NAMES) {
+        uint32_t *is_noted = arena_map_at(s->memory, &t->written, (uint64_t)file << 32, 1);
+        if (!*is_noted) {
+            *is_noted = 1;
+            def_note_written(s, file);
+        }
+        return n && arena_map_at(s->memory, &t->written, (uint64_t)file << 32 | sema_intern(s, text, n), 0);
+    }
+    for (uint32_t tok = 2; tok < f->toks.n_toks; tok++) {
+        uint32_t n_word;
+        const uint8_t *word = def_written_word(f, tok, &n_word);
+        if (word && n_word == n && memcmp(word, text, n) == 0)
             return true;
     }
     return false;
@@ -49,8 +79,7 @@ static bool def_is_written(const sema *s, uint32_t file, sema_symbol name)
 static bool def_comes_by_glob_into(sema *s, sema_def module, sema_symbol name)
 {
     const def_table *t = def_tab(s);
-    const def_module *m = def_module_in(s, module);
-    if (!m->globs.n || !def_is_written(s, def_get(s, module)->node.file, name))
+    if (!def_is_written(s, def_get(s, module)->node.file, name))
         return false;
     for (int space = 0; space < 2; space++) {
         const found_name found = resolve_in_module(s, module, name, (res_namespace)space, module);
@@ -62,17 +91,13 @@ static bool def_comes_by_glob_into(sema *s, sema_def module, sema_symbol name)
 
 static bool def_comes_by_glob(sema *s, sema_symbol name)
 {
-    uint32_t n;
-    const sema_def *crates = def_user_crates(s, &n);
+    const def_table *t = def_tab(s);
     uint32_t *known = arena_map_at(s->memory, &def_tab(s)->named_by_globs, (uint64_t)name + 1, 1);
-    if (*known || !n)
+    if (*known || !t->user_crates.n)
         return *known == SEMA_ANSWER_YES;
     bool found = false;
-    for (sema_def d = crates[0]; d < def_count(s) && !found; d++) {
-        const def_kind kind = def_kind_of(s, d);
-        found =
-            (kind == DEF_CRATE || kind == DEF_MOD) && !def_get(s, d)->is_library && def_comes_by_glob_into(s, d, name);
-    }
+    for (uint32_t i = 0; i < t->with_globs.n && !found; i++)
+        found = def_comes_by_glob_into(s, t->with_globs.at[i], name);
     *arena_map_at(s->memory, &def_tab(s)->named_by_globs, (uint64_t)name + 1, 1) =
         found ? SEMA_ANSWER_YES : SEMA_ANSWER_NO;
     return found;

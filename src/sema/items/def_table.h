@@ -233,6 +233,8 @@ struct def_table {
     arena_map values_named; /* def_anon.c's: of a name how many free items have it, among the first n_values_named */
     uint32_t n_values_named;
     arena_map named_by_globs; /* def_shown.c's: name: SEMA_ANSWER_* */
+    arena_map written;        /* def_shown.c's: (file, name), of files of which (file, 0) is there */
+    VEC(sema_def) with_globs; /* modules of the user's crates, but no blocks, that have a glob */
     arena_map anon_numbers;   /* def_anon.c's: (file, node): number from 1 */
     arena_map inherent_twice; /* def_check_overlap.c's, by the first impl and how many there are */
     arena_map conflicting;    /* def_check_overlap.c's: impls with E0119, with which no other is compared */

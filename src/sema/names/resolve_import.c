@@ -20,6 +20,8 @@ static void resolve_add_import(sema *s, def_import import)
     uint32_t index = t->imports.n - 1;
     vec_push(s->memory, &m->imports, index);
     if (!import.name) {
+        if (!m->globs.n && def_is_module(s, import.module) && !def_get(s, import.module)->is_library)
+            vec_push(s->memory, &t->with_globs, import.module);
         vec_push(s->memory, &m->globs, index);
         return;
     }
