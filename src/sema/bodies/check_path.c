@@ -277,16 +277,14 @@ static check_path check_assoc_value(check *c, sema_ty self, const syntax_segment
         return (check_path){0};
     ty_info info = *ty_get(s, self);
     if (info.kind == TY_ADT && def_kind_of(s, info.def) == DEF_ENUM) {
-        uint32_t n, n_args;
-        const sema_def *variants = def_variants(s, info.def, &n);
-        for (uint32_t i = 0; i < n; i++)
-            if (def_get(s, variants[i])->name == segment->name) {
-                resolve_no_args(s, segment, "this type", "");
-                const sema_ty *args = syntax_is(segment->args)
-                                          ? check_own_args(c, info.def, NULL, 0, segment, at, &n_args)
-                                          : ty_args(s, self, &n_args);
-                return check_value_of_def(c, variants[i], args, n_args, at);
-            }
+        const sema_def variant = def_variant_named(s, info.def, segment->name);
+        if (variant) {
+            uint32_t n_args;
+            resolve_no_args(s, segment, "this type", "");
+            const sema_ty *args = syntax_is(segment->args) ? check_own_args(c, info.def, NULL, 0, segment, at, &n_args)
+                                                           : ty_args(s, self, &n_args);
+            return check_value_of_def(c, variant, args, n_args, at);
+        }
     }
     check_candidate found;
     bool ambiguous = false;

@@ -160,8 +160,9 @@ sema_def def_said_of_type(sema *s, sema_def trait, const def_predicate *p);
 const sema_ty *def_args_in_trait(sema *s, sema_def item, sema_def of, bool own_lifetimes, uint32_t *n);
 
 /* Structure. */
-const sema_def *def_variants(sema *s, sema_def adt, uint32_t *n); /* a struct or union is its own only variant */
-bool def_has_one_variant(sema *s, sema_ty t);                     /* false of what is no struct, enum or union */
+const sema_def *def_variants(sema *s, sema_def adt, uint32_t *n);        /* a struct or union is its own only variant */
+sema_def def_variant_named(sema *s, sema_def of_enum, sema_symbol name); /* the first one, 0: none */
+bool def_has_one_variant(sema *s, sema_ty t);                            /* false of what is no struct, enum or union */
 const sema_def *def_fields(sema *s, sema_def variant, uint32_t *n);
 syntax_shape def_shape(sema *s, sema_def variant);
 int64_t def_discriminant(sema *s, sema_def variant);

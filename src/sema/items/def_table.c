@@ -100,6 +100,21 @@ sema_def def_enum_of(sema *s, sema_def variant)
     return def_kind_of(s, variant) == DEF_VARIANT ? def_get(s, variant)->parent : variant;
 }
 
+sema_def def_variant_named(sema *s, sema_def of_enum, sema_symbol name)
+{
+    enum { FEW_VARIANTS = 16 };
+    uint32_t n;
+    const sema_def *variants = def_variants(s, of_enum, &n);
+    for (uint32_t i = 0; n <= FEW_VARIANTS && i < n; i++)
+        if (def_get(s, variants[i])->name == name)
+            return variants[i];
+    const uint32_t *last = n > FEW_VARIANTS ? arena_map_at(s->memory, &def_names_of(s, of_enum)->names, name, 0) : NULL;
+    sema_def first = 0;
+    for (uint32_t b = last ? *last : 0; b; b = def_binding_at(def_tab(s), b)->next)
+        first = def_binding_at(def_tab(s), b)->def;
+    return first;
+}
+
 static sema_span def_name_span(const sema *s, sema_def d)
 {
     const def_info *about = def_get(s, d);
