@@ -29,6 +29,7 @@ typedef struct place_node {
     borrow_place parent, first_child, next_sibling;
     uint8_t elem;
     bool from_end;
+    bool has_many;    /* its children are in borrow_ctx.children */
     uint32_t index;   /* FIELD; CONST_INDEX: from the start or the end; SUBSLICE: how many are left out in front */
     uint32_t skipped; /* SUBSLICE: how many are left out behind with from_end, else where it ends; CONST_INDEX: how many
                          there are at least */
@@ -248,6 +249,7 @@ typedef struct borrow_ctx {
     uint8_t closure_kind;                      /* infer_fn_kind */
     bool edition_2024;
     VEC(place_node) places;
+    arena_map children; /* places, by hash: the children of those with many */
     VEC(borrow_local) locals;
     VEC(mir_stmt) stmts;
     uint32_t n_scopes;

@@ -1,6 +1,7 @@
 /* borrow_place.c: interns places as a tree below each local, and tells their types and the names that messages give
  * them. */
 #include "sema/borrow/borrow_internal.h"
+#include "base/hash.h"
 
 static const sema_span borrow_nowhere = {0, 0, 0};
 
@@ -39,21 +40,52 @@ static sema_ty borrow_elem_type(borrow_ctx *c, const place_node *p)
     return borrow_normalize(c, borrow_subst(c, def_type(s, fields[p->index]), info.def, args, n_args, NULL));
 }
 
+static bool borrow_is_same_elem(const place_node *a, const place_node *b)
+{
+    return a->elem == b->elem && a->index == b->index && a->variant == b->variant && a->skipped == b->skipped &&
+           a->from_end == b->from_end;
+}
+
+/* Where the child is, or will be, of a parent that has many; 0: there is none yet. */
+static uint32_t *borrow_child_of_many(borrow_ctx *c, const place_node *wanted)
+{
+    uint64_t key =
+        hash_mix((uint64_t)wanted->parent << 32 | wanted->variant, (uint64_t)wanted->index << 32 | wanted->skipped);
+    key = hash_mix(key, (uint64_t)wanted->elem << 1 | wanted->from_end) | 1;
+    for (;; key += 2) {
+        uint32_t *at = arena_map_at(&c->s->scratch, &c->children, key, 1);
+        const place_node *found = &c->places.at[*at];
+        if (!*at || (found->parent == wanted->parent && borrow_is_same_elem(found, wanted)))
+            return at;
+    }
+}
+
 static borrow_place borrow_child(borrow_ctx *c, place_node wanted)
 {
-    borrow_place *last = &c->places.at[wanted.parent].first_child;
-    for (borrow_place at = *last; at; at = c->places.at[at].next_sibling) {
-        const place_node *p = &c->places.at[at];
-        if (p->elem == wanted.elem && p->index == wanted.index && p->variant == wanted.variant &&
-            p->skipped == wanted.skipped && p->from_end == wanted.from_end)
-            return at;
+    enum { MANY_CHILDREN = 32 };
+    const borrow_place first = c->places.at[wanted.parent].first_child;
+    if (c->places.at[wanted.parent].has_many) {
+        const borrow_place known = *borrow_child_of_many(c, &wanted);
+        if (known)
+            return known;
+    } else {
+        uint32_t n = 0;
+        for (borrow_place at = first; at; at = c->places.at[at].next_sibling, n++)
+            if (borrow_is_same_elem(&c->places.at[at], &wanted))
+                return at;
+        for (borrow_place at = n < MANY_CHILDREN ? 0 : first; at; at = c->places.at[at].next_sibling)
+            *borrow_child_of_many(c, &c->places.at[at]) = at;
+        c->places.at[wanted.parent].has_many = n >= MANY_CHILDREN;
     }
     wanted.ty = borrow_elem_type(c, &wanted);
     wanted.local = c->places.at[wanted.parent].local;
     wanted.next_sibling = c->places.at[wanted.parent].first_child;
     vec_push(&c->s->scratch, &c->places, wanted);
-    c->places.at[wanted.parent].first_child = c->places.n - 1;
-    return c->places.n - 1;
+    const borrow_place made = c->places.n - 1;
+    c->places.at[wanted.parent].first_child = made;
+    if (c->places.at[wanted.parent].has_many)
+        *borrow_child_of_many(c, &wanted) = made;
+    return made;
 }
 
 borrow_place borrow_elem(borrow_ctx *c, borrow_place parent, place_elem elem, uint32_t index, sema_def variant)
