@@ -51,32 +51,54 @@ static bool borrow_is_use(const borrow_ctx *c, const mir_stmt *s)
     return true;
 }
 
-/* The temporary of an operand is alive until the operation that takes it is done. What an assignment replaces is
- * dropped before that. */
-static uint32_t borrow_use_point(const borrow_ctx *c, uint32_t at)
-{
-    if (!c->stmts.at[at].operand)
-        return at;
-    while (at + 1 < c->stmts.n && c->stmts.at[at + 1].operand)
-        at++;
-    uint32_t write = at + 1;
-    if (write + 1 < c->stmts.n && (c->stmts.at[write].op == MIR_DROP || c->stmts.at[write].op == MIR_NOP) &&
-        c->stmts.at[write].place && c->stmts.at[write].place == c->stmts.at[write + 1].place)
-        write++;
-    return write < c->stmts.n && c->stmts.at[write].op == MIR_WRITE ? write : at;
-}
-
 typedef VEC(uint32_t) point_list;
 
 enum { LIVE_AT_START = 1, LIVE_AT_END = 2 };
 
 /* The points of one local. definitions: the last one first. at: what is known of each block, 0 before and after.
- * touched: those of which something is. Room is used again. */
+ * touched: those of which something is. Room is used again. operands_end: what borrow_operands_end knows of the
+ * statements; NULL: nothing. */
 typedef struct live_walk {
     point_list definitions, todo, touched;
+    uint32_t *operands_end;
     uint8_t *at;
     VEC(point_span) found;
 } live_walk;
+
+/* The first statement behind those for operands in a row of which the one at `at` is. */
+static uint32_t borrow_operands_end(borrow_ctx *c, live_walk *w, uint32_t at)
+{
+    enum { MANY_OPERANDS = 32 };
+    const uint32_t n = c->stmts.n;
+    uint32_t end = at;
+    while (end < n && c->stmts.at[end].operand && end - at < MANY_OPERANDS)
+        end++;
+    if (end - at < MANY_OPERANDS)
+        return end;
+    w->operands_end = w->operands_end ? w->operands_end : ARENA_ARRAY(&c->s->scratch, uint32_t, n);
+    if (w->operands_end[at])
+        return w->operands_end[at];
+    while (end < n && c->stmts.at[end].operand && !w->operands_end[end])
+        end++;
+    end = end < n && w->operands_end[end] ? w->operands_end[end] : end;
+    for (uint32_t i = at; i < end && !w->operands_end[i]; i++)
+        w->operands_end[i] = end;
+    return end;
+}
+
+/* The temporary of an operand is alive until the operation that takes it is done. What an assignment replaces is
+ * dropped before that. */
+static uint32_t borrow_use_point(borrow_ctx *c, live_walk *w, uint32_t at)
+{
+    if (!c->stmts.at[at].operand)
+        return at;
+    const uint32_t end = borrow_operands_end(c, w, at);
+    uint32_t write = end;
+    if (write + 1 < c->stmts.n && (c->stmts.at[write].op == MIR_DROP || c->stmts.at[write].op == MIR_NOP) &&
+        c->stmts.at[write].place && c->stmts.at[write].place == c->stmts.at[write + 1].place)
+        write++;
+    return write < c->stmts.n && c->stmts.at[write].op == MIR_WRITE ? write : end - 1;
+}
 
 static bool borrow_mark(borrow_ctx *c, live_walk *w, uint32_t block, uint8_t what)
 {
@@ -133,7 +155,7 @@ static point_set borrow_live_points(borrow_ctx *c, const borrow_local *local, bo
         if (borrow_is_definition(c, &c->stmts.at[at - 1]))
             vec_push(memory, &w->definitions, at - 1);
         if (borrow_is_use(c, &c->stmts.at[at - 1]) && (with_drops || c->stmts.at[at - 1].op != MIR_DROP))
-            vec_push(memory, &w->todo, borrow_use_point(c, at - 1));
+            vec_push(memory, &w->todo, borrow_use_point(c, w, at - 1));
     }
     while (w->todo.n) {
         const uint32_t from = w->todo.at[--w->todo.n], defined = borrow_defined_before(w, from);
