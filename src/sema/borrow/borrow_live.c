@@ -268,7 +268,46 @@ static bool borrow_live_add_base(arena *memory, region_node *to, const point_set
     return true;
 }
 
-static bool borrow_live_add_all(borrow_ctx *c, borrow_region sup, borrow_region sub)
+typedef VEC(point_span) span_list;
+
+/* What regions of many spans are to get, in any order, once their turn comes: one merge takes it all. */
+typedef struct live_gains {
+    arena_map of; /* by 1 + the region: 1 + the index of its list */
+    VEC(span_list) lists;
+} live_gains;
+
+/* Whether the region has grown, or will. */
+static bool borrow_live_add_points(borrow_ctx *c, live_gains *gains, borrow_region sup, const point_set *from)
+{
+    enum { MANY_SPANS = 32, TIMES_MORE = 8 };
+    arena *memory = &c->s->scratch;
+    point_set *to = &c->regions.at[sup].points;
+    if (to->n < MANY_SPANS || from->n > to->n / TIMES_MORE)
+        return point_set_add(memory, to, from);
+    if (point_set_has_all(to, from))
+        return false;
+    uint32_t *list = arena_map_at(memory, &gains->of, (uint64_t)sup + 1, 1);
+    if (!*list) {
+        vec_push(memory, &gains->lists, (span_list){0});
+        *list = gains->lists.n;
+    }
+    vec_push_all(memory, &gains->lists.at[*list - 1], from->at, from->n);
+    return true;
+}
+
+static void borrow_live_take_gains(borrow_ctx *c, live_gains *gains, borrow_region r)
+{
+    const uint32_t *list = arena_map_at(&c->s->scratch, &gains->of, (uint64_t)r + 1, 0);
+    if (!list)
+        return;
+    span_list *spans = &gains->lists.at[*list - 1];
+    point_set set = {.at = spans->at, .n = spans->n};
+    point_set_order(&set);
+    point_set_add(&c->s->scratch, &c->regions.at[r].points, &set);
+    spans->n = 0;
+}
+
+static bool borrow_live_add_all(borrow_ctx *c, live_gains *gains, borrow_region sup, borrow_region sub)
 {
     region_node *to = &c->regions.at[sup], *from = &c->regions.at[sub];
     bool changed = point_set_add(&c->s->scratch, &to->ends, &from->ends);
@@ -290,7 +329,7 @@ static bool borrow_live_add_all(borrow_ctx *c, borrow_region sup, borrow_region 
     if (from->base)
         changed |= borrow_live_add_base(&c->s->scratch, to, from->base);
     if (!to->base || !point_set_has_all(to->base, &from->points))
-        changed |= point_set_add(&c->s->scratch, &to->points, &from->points);
+        changed |= borrow_live_add_points(c, gains, sup, &from->points);
     return changed;
 }
 
@@ -352,6 +391,7 @@ void borrow_solve_regions(borrow_ctx *c)
         n_queued += node->queued;
     }
     const borrow_region *order = borrow_live_order(c);
+    live_gains gains = {0};
     for (bool forward = true; n_queued; forward = !forward) /* a chain of circles takes one turn each way */
         for (uint32_t i = 0; i < c->regions.n; i++) {
             const borrow_region sub = order[forward ? i : c->regions.n - 1 - i];
@@ -359,9 +399,10 @@ void borrow_solve_regions(borrow_ctx *c)
                 continue;
             c->regions.at[sub].queued = false;
             n_queued--;
+            borrow_live_take_gains(c, &gains, sub);
             for (uint32_t e = c->regions.at[sub].first_out; e; e = c->constraints.at[e - 1].next) {
                 region_node *sup = &c->regions.at[c->constraints.at[e - 1].sup];
-                if (borrow_live_add_all(c, c->constraints.at[e - 1].sup, sub) && !sup->queued) {
+                if (borrow_live_add_all(c, &gains, c->constraints.at[e - 1].sup, sub) && !sup->queued) {
                     sup->queued = true;
                     n_queued++;
                 }
