@@ -37,7 +37,8 @@ typedef struct lint_told {
 bool lint_begin(sema *s, lint_told *told, lint_name lint, sema_def owner, sema_span at, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 void lint_end(lint_told *told);
-/* The level that an attribute sets for what it lists. NONE: it is none of `allow`, `expect`, `warn`, `deny`, `forbid`. */
+/* The level that an attribute sets for what it lists. NONE: it is none of `allow`, `expect`, `warn`, `deny` and
+ * `forbid`. */
 lint_level lint_level_of_attribute(const sema *s, const def_attr *attr);
 /* Whether an option's name is a lint's, in which a `-` may stand for a `_`; and a lint's name as rustc's options have
  * it. */
