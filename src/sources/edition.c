@@ -227,7 +227,14 @@ uint32_t edition_of_folder(edition_table *editions, const char *folder)
         return given->edition;
     uint32_t edition = EDITION_DEFAULT;
     char *real = realpath(folder, NULL);
-    char *at = real != NULL ? strdup(real) : NULL;
+    const int problem = real != NULL ? 0 : errno;
+    char *at = real != NULL ? strdup(real) : NULL, words[128];
+    if (problem == ENOMEM || (real != NULL && at == NULL))
+        editions->problems->no_memory = true;
+    else if (problem && problem != ENOENT && problem != ENOTDIR)
+        problems_add(editions->problems, folder, false,
+                     "cannot look for the Cargo.toml of `%s`: %s; edition %u is used", folder,
+                     strerror_r(problem, words, sizeof words), edition);
     bool found = false;
     while (at != NULL && !found) {
         const edition_slot *slot = edition_find(editions->slots, editions->capacity, at);

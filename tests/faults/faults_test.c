@@ -15,6 +15,7 @@
 #include "codegen/codegen.h"
 #include "codegen/toolchain/toolchain.h"
 #include "faults/fault_shim.h"
+#include "rustg/sources.h"
 #include "runtime/fake_cuda/fake_check.h"
 
 enum { N = 64, MOST_CALLS = 20000 };
@@ -41,7 +42,7 @@ typedef struct fault {
 } fault;
 
 static bool takes_ptx; /* the fake driver does */
-static char folder[128], cache_folder[160], temp_folder[160], cc[200];
+static char folder[128], cache_folder[160], temp_folder[160], source_folder[160], cc[200];
 
 /* In the place of the library's (--wrap): NVRTC would be most of the time, and its own allocations do not fail. */
 rustg_status __wrap_tool_nvrtc(arena *memory, const char *cuda, const char *arch, bool cubin,
@@ -159,6 +160,50 @@ static rustg_status use_cache(void)
         status = rustg_cache_info_get(&info, &error);
     if (status == RUSTG_OK)
         status = rustg_cache_clear(NULL, &error);
+    rustg_shutdown();
+done:
+    return status;
+}
+
+static rustg_status sources_say(const char *message)
+{
+    error.status = RUSTG_ERR_IO;
+    snprintf(error.message, sizeof error.message, "%s", message);
+    return RUSTG_ERR_IO;
+}
+
+/* Sources that rustg finds and reads, one of them a `mod` file. What could not be looked into or read is told. A path
+ * of which nothing is known is one source, as which it cannot be read. */
+static rustg_status use_sources(void)
+{
+    const char *path = source_folder;
+    rustg_found *found = NULL;
+    rustg_result *result = NULL;
+    rustg_kernel_options kernels = {.struct_size = sizeof kernels};
+    rustg_compile_options options = {.struct_size = sizeof options, .engine = RUSTG_ENGINE_CPU, .n_threads = 1};
+    rustg_status status = RUSTG_OK;
+    size_t n_sources = 0, n_problems = 0;
+    options.kernels = &kernels;
+    setenv("RUSTG_CACHE", "off", 1);
+    TRY(rustg_initialize(NULL, &error));
+    status = rustg_find_sources(&path, 1, NULL, &found, &error);
+    if (status == RUSTG_OK) {
+        const rustg_source *sources = rustg_found_sources(found, &n_sources);
+        const rustg_find_problem *problems = rustg_found_problems(found, &n_problems);
+        CHECK(n_problems || n_sources == 1 || (n_sources == 2 && sources[0].edition == 2021));
+        if (n_problems)
+            status = sources_say(problems[0].message);
+        else
+            status = rustg_compile(sources, 1, &options, &result, &error);
+    }
+    if (status == RUSTG_OK && !rustg_result_success(result)) {
+        CHECK(strstr(rustg_result_message(result), "couldn't read"));
+        status = sources_say(rustg_result_message(result));
+    } else if (status == RUSTG_OK) {
+        status = check_values(result, RUSTG_TARGET_INTERPRETER);
+    }
+    rustg_result_free(result);
+    rustg_found_free(found);
     rustg_shutdown();
 done:
     return status;
@@ -283,6 +328,7 @@ static const struct use {
     {"compile", use_compile, false, false, false}, {"threads", use_threads, false, false, true},
     {"cache", use_cache, false, true, false},      {"saved", use_saved, false, false, false},
     {"native", use_native, false, true, false},    {"device", use_device, true, false, false},
+    {"sources", use_sources, false, true, false},
 };
 
 /* ---- one use with one fault ---- */
@@ -465,6 +511,29 @@ static void make_cc(void)
     CHECK(fclose(out) == 0 && chmod(cc, 0700) == 0);
 }
 
+/* What use_sources reads: the text in two files, of which the second is no source by itself. */
+static void make_sources(void)
+{
+    const char *end = strstr(text, "#[kernel]");
+    char command[800], path[200];
+    snprintf(source_folder, sizeof source_folder, "%s/sources", folder);
+    snprintf(command, sizeof command,
+             "mkdir -p '%s' && echo '[package]\nedition = \"2021\"' >'%s/Cargo.toml' && echo /out >'%s/.gitignore'",
+             source_folder, source_folder, source_folder);
+    CHECK(system(command) == 0);
+    snprintf(path, sizeof path, "%s/k.rs", source_folder);
+    FILE *out = fopen(path, "wb");
+    CHECK(out && fprintf(out, "use rustg_std::prelude::*;\nmod part;\nuse part::{pick, T};\n%s", end) > 0 &&
+          fclose(out) == 0);
+    snprintf(path, sizeof path, "%s/part.rs", source_folder);
+    out = fopen(path, "wb");
+    CHECK(out &&
+          fputs("pub const T: [u32; 4] = [0, 3, 6, 9];\n"
+                "pub fn pick<F: Fn(u32) -> u32>(n: u32, f: F) -> u32 { f(n) + 1 }\n",
+                out) >= 0 &&
+          fclose(out) == 0);
+}
+
 static const char *const driver_functions[] = {
 #define FN(name, symbol, parameters)  #name,
 #define OPT(name, symbol, parameters) #name,
@@ -500,6 +569,7 @@ int main(int argc, char **argv)
     snprintf(cache_folder, sizeof cache_folder, "%s/cache", folder);
     snprintf(temp_folder, sizeof temp_folder, "%s/temp", folder);
     clear_folders();
+    make_sources();
     setenv("TMPDIR", temp_folder, 1);
     pid_t child = fork(); /* the library is used in children only */
     snprintf(cc, sizeof cc, "%s/cc", folder);
