@@ -678,7 +678,7 @@ RECIPES = [
         Step("its function, in a file of its own", [create("src/sema/warnings/lint_while.c", LINT_WHILE)],
              r"lint_while_true"),
         Step("its declaration", [
-            behind("src/sema/lints/lint.h", r"^void lint_unreachable\(",
+            behind("src/sema/warnings/lint_warn.h", r"^void lint_unreachable\(",
                    "/* Runs while_true over one body (lint_while.c). */\n"
                    "void lint_while_true(sema *s, const thir_body *body);\n")],
             r"lint_while_true"),

@@ -21,7 +21,11 @@ def test_levels():
         for emit in ("check", "c"):
             err = expect(status, *words, "k.rs", f"--emit={emit}", "-o", "-")[1]
             assert (told in err) if told else err == "", (words, err)
-        assert TOLD not in expect(OK, *words, "allowed.rs", "--emit=c", "-o", "-")[1], words
+        if words != ["--forbid", "non_snake_case"]:
+            assert TOLD not in expect(OK, *words, "allowed.rs", "--emit=c", "-o", "-")[1], words
+    for flag in ("--forbid=non_snake_case", "-Fnon-snake-case"):
+        err = expect(SOURCE, flag, "allowed.rs", "--emit=c", "-o", "-")[1]
+        assert "error[E0453]" in err and "on command line (`-F non_snake_case`)" in err, err
 
 
 def test_what_sets_a_level():

@@ -40,10 +40,8 @@ void lint_end(lint_told *told);
 /* The level that an attribute sets for what it lists. NONE: it is none of `allow`, `expect`, `warn`, `deny` and
  * `forbid`. */
 lint_level lint_level_of_attribute(const sema *s, const def_attr *attr);
-/* Whether an option's name is a lint's, in which a `-` may stand for a `_`; and a lint's name as rustc's options have
- * it. */
+/* Whether an option's name is a lint's, in which a `-` may stand for a `_`. */
 bool lint_is_flag_of(const char *flag, const char *name);
-const char *lint_with_hyphens(sema *s, const char *name);
 /* Checks an attribute that sets a level against what is forbidden around it (lint_forbid.c). Those in front of it have
  * been checked. */
 void lint_check_forbidden(sema *s, const def_attr *attr);

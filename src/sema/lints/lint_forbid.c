@@ -68,19 +68,18 @@ static const sema_span *forbid_around(sema *s, sema_node on, sema_symbol name, s
     return NULL;
 }
 
-static const rustg_lint *forbid_flag(const sema *s, const char *name)
+static bool forbid_by_flag(const sema *s, const char *name)
 {
     for (uint32_t i = 0; i < s->options->n_lints; i++)
         if (s->options->lints[i].level == RUSTG_LINT_FORBID && lint_is_flag_of(s->options->lints[i].name, name))
-            return &s->options->lints[i];
-    return NULL;
+            return true;
+    return false;
 }
 
 static void forbid_report(sema *s, const def_attr *attr, sema_node on, const char *lint, sema_span entry)
 {
     const sema_span *forbidden = forbid_around(s, on, sema_intern_text(s, lint), entry);
-    const rustg_lint *flag = forbidden ? NULL : forbid_flag(s, lint);
-    if (!forbidden && !flag)
+    if (!forbidden && !forbid_by_flag(s, lint))
         return;
     sema_report r = sema_error(s, RUSTG_DIAG_LINT_FORBIDDEN, entry);
     sema_arg(&r, "%s", sema_text(s, syntax_tok_name(s, attr->file, attr->path)));
@@ -88,7 +87,7 @@ static void forbid_report(sema *s, const def_attr *attr, sema_node on, const cha
     if (forbidden)
         sema_label(&r, *forbidden, "`forbid` level set here");
     else
-        sema_note(&r, "`forbid` lint level was set on command line (`-F %s`)", lint_with_hyphens(s, flag->name));
+        sema_note(&r, "`forbid` lint level was set on command line (`-F %s`)", lint);
 }
 
 /* What forbids a group leaves its lints to others, with a warning of rustc that is not told here. */

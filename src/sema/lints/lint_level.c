@@ -184,7 +184,8 @@ static void lint_note_default(sema *s, sema_report *r, lint_name lint)
               *group ? arena_format(s->memory, " (part of `#[%s(%s)]`)", word, group) : "");
 }
 
-const char *lint_with_hyphens(sema *s, const char *name)
+/* A name as rustc's options have it. */
+static const char *lint_with_hyphens(sema *s, const char *name)
 {
     char *text = arena_text(s->memory, name, strlen(name));
     for (char *c = text; *c; c++)

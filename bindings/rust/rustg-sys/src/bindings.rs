@@ -1892,6 +1892,7 @@ pub const RUSTG_DIAG_CAPTURED_ESCAPES: rustg_diagnostic_kind = 570;
 pub const RUSTG_DIAG_RANGE_END_OUT_OF_RANGE: rustg_diagnostic_kind = 571;
 pub const RUSTG_DIAG_CHAR_OF_LARGE_LITERAL: rustg_diagnostic_kind = 572;
 pub const RUSTG_DIAG_LINT_MALFORMED: rustg_diagnostic_kind = 575;
+pub const RUSTG_DIAG_LINT_FORBIDDEN: rustg_diagnostic_kind = 767;
 pub const RUSTG_DIAG_LINT_TOOL_UNKNOWN: rustg_diagnostic_kind = 576;
 pub const RUSTG_DIAG_LINT_NO_LIST: rustg_diagnostic_kind = 577;
 pub const RUSTG_DIAG_ATTR_LITERAL_EXPECTED: rustg_diagnostic_kind = 578;
@@ -2050,7 +2051,7 @@ pub const RUSTG_DIAG_NON_CAMEL_CASE_TYPES: rustg_diagnostic_kind = 762;
 pub const RUSTG_DIAG_NON_UPPER_CASE_GLOBALS: rustg_diagnostic_kind = 763;
 pub const RUSTG_DIAG_UNREACHABLE_PATTERNS: rustg_diagnostic_kind = 764;
 pub const RUSTG_DIAG_PATH_STATEMENTS: rustg_diagnostic_kind = 765;
-pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 767;
+pub const RUSTG_N_DIAGNOSTIC_KINDS: rustg_diagnostic_kind = 768;
 pub type rustg_diagnostic_kind = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
