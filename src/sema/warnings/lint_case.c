@@ -2,24 +2,21 @@
  * Only names of ASCII letters are looked at, as no table here tells the case of others.
  *
  * Source: rustc 1.95's rustc_lint/src/nonstandard_style.rs. */
+#include <stdlib.h>
+
 #include "lexer/lex_keyword.h"
 #include "rustg/ast.h"
+#include "sema/names/resolve.h"
 #include "sema/warnings/lint_warn.h"
 
-/* A place where a constant or static is named, and the next one of it: its place in uses, 0 for none. */
-typedef struct case_use {
-    sema_span at;
-    uint32_t next;
-} case_use;
-
-/* modules: of each file, 1 + the module that its items are in; bindings: where patterns bind a name -> 1;
- * first_use, last_use: of a constant or static 1 + the place in uses */
+/* modules: of each file, 1 + the module that its items are in; bindings: where patterns bind a name -> 1; constants:
+ * where a constant is named -> 1; uses: the paths of constants and statics that have no upper case names, by these and
+ * in the order of the source */
 typedef struct case_walk {
     sema *s;
     sema_def *modules;
-    arena_map bindings;
-    VEC(case_use) uses;
-    arena_map first_use, last_use;
+    arena_map bindings, constants;
+    VEC(resolve_mention) uses;
 } case_walk;
 
 static bool case_is_lower(char c)
@@ -126,6 +123,16 @@ static const char *case_to_snake(sema *s, const char *name)
     return made;
 }
 
+static bool case_is_all_upper(const char *name)
+{
+    if (!case_is_ascii(name))
+        return true;
+    for (; *name; name++)
+        if (case_is_lower(*name))
+            return false;
+    return true;
+}
+
 static const char *case_to_upper(sema *s, const char *name)
 {
     char *made = (char *)case_to_snake(s, name);
@@ -207,18 +214,35 @@ static void case_check_snake(case_walk *w, sema_node n, const char *sort)
     case_check_snake_name(w, name, syntax_name_span(s, n), sort);
 }
 
-/* Offers the better name where a constant or static is named: in paths' last segments, in the order of the source. */
+static void case_suggest_use(sema_report *r, sema_span at, const char *better)
+{
+    sema_suggest_hidden(r, at, better, "convert the identifier to upper case");
+    sema_suggest_is(r, "MachineApplicable");
+}
+
+static sema_span case_last_segment(sema *s, sema_span at)
+{
+    const sema_node n = syntax_innermost(s, at);
+    if (syntax_kind(s, n) == RUSTG_AST_PatIdent)
+        return syntax_name_span(s, n);
+    const syntax_path path = syntax_path_of(s, n);
+    return path.n_segments ? path.segments[path.n_segments - 1].span : at;
+}
+
+/* Offers the better name where a constant or static is named. */
 static void case_suggest_uses(case_walk *w, sema_report *r, sema_def of, const char *better)
 {
-    sema *s = w->s;
-    const uint32_t length = (uint32_t)strlen(sema_text(s, def_get(s, of)->name));
-    const uint32_t *first = arena_map_at(s->memory, &w->first_use, of, 0);
-    for (uint32_t i = first ? *first : 0; i; i = w->uses.at[i - 1].next) {
-        const sema_span at = w->uses.at[i - 1].at;
-        sema_suggest_hidden(r, (sema_span){at.file, at.end - length, at.end}, better,
-                            "convert the identifier to upper case");
-        sema_suggest_is(r, "MachineApplicable");
+    uint32_t first = 0, end = w->uses.n;
+    while (first < end) {
+        const uint32_t middle = first + (end - first) / 2;
+        if (w->uses.at[middle].def < of)
+            first = middle + 1;
+        else
+            end = middle;
     }
+    for (uint32_t i = first; i < w->uses.n && w->uses.at[i].def == of; i++)
+        if (i == first || !sema_same_span(w->uses.at[i].at, w->uses.at[i - 1].at))
+            case_suggest_use(r, case_last_segment(w->s, w->uses.at[i].at), better);
 }
 
 /* The same of a const parameter, within what it is a parameter of. */
@@ -234,8 +258,7 @@ static void case_suggest_uses_within(sema *s, sema_report *r, sema_node param, c
         const syntax_path path = syntax_path_of(s, n);
         if (path.n_segments != 1 || path.global || path.segments[0].name != name)
             continue;
-        sema_suggest_hidden(r, path.segments[0].span, better, "convert the identifier to upper case");
-        sema_suggest_is(r, "MachineApplicable");
+        case_suggest_use(r, path.segments[0].span, better);
     }
 }
 
@@ -248,13 +271,7 @@ static void case_check_upper(case_walk *w, sema_node n, const char *sort, sema_d
     const char *name = sema_text(s, syntax_name(s, n));
     const sema_span at = syntax_name_span(s, n);
     lint_told told;
-    bool is_good = case_is_ascii(name);
-    if (is_good)
-        for (const char *c = name; *c; c++)
-            is_good &= !case_is_lower(*c);
-    else
-        is_good = true;
-    if (is_good || !case_begin(w, &told, LINT_NON_UPPER_CASE_GLOBALS, at, sort, name, "an upper case"))
+    if (case_is_all_upper(name) || !case_begin(w, &told, LINT_NON_UPPER_CASE_GLOBALS, at, sort, name, "an upper case"))
         return;
     const char *better = case_to_upper(s, name);
     if (strcmp(better, name) == 0) {
@@ -271,29 +288,40 @@ static void case_check_upper(case_walk *w, sema_node n, const char *sort, sema_d
     lint_end(&told);
 }
 
-static void case_note_use(case_walk *w, sema_def of, sema_span at)
+static int case_compare_uses(const void *left, const void *right)
 {
-    arena *memory = w->s->memory;
-    vec_push(memory, &w->uses, ((case_use){at, 0}));
-    uint32_t *last = arena_map_at(memory, &w->last_use, of, 1);
-    if (*last)
-        w->uses.at[*last - 1].next = w->uses.n;
-    else
-        *arena_map_at(memory, &w->first_use, of, 1) = w->uses.n;
-    *last = w->uses.n;
+    const resolve_mention *a = left, *b = right;
+    if (a->def != b->def)
+        return a->def < b->def ? -1 : 1;
+    if (a->at.file != b->at.file)
+        return a->at.file < b->at.file ? -1 : 1;
+    return (a->at.start > b->at.start) - (a->at.start < b->at.start);
 }
 
-/* Notes what a body and the closures in it bind and name. */
+static void case_note_uses(case_walk *w)
+{
+    sema *s = w->s;
+    const resolve_uses *uses = resolve_uses_of(s);
+    for (uint32_t i = 0; i < uses->mentions.n; i++) {
+        const resolve_mention *m = &uses->mentions.at[i];
+        const def_kind kind = def_kind_of(s, m->def);
+        if (kind != DEF_CONST && kind != DEF_STATIC)
+            continue;
+        if (kind == DEF_CONST)
+            *arena_map_at(s->memory, &w->constants, sema_start_key(m->at), 1) = 1;
+        if (!case_is_all_upper(sema_text(s, def_get(s, m->def)->name)))
+            vec_push(s->memory, &w->uses, *m);
+    }
+    if (w->uses.n)
+        qsort(w->uses.at, w->uses.n, sizeof *w->uses.at, case_compare_uses);
+}
+
+/* Notes what a body and the closures in it bind. */
 static void case_note_body(case_walk *w, const thir_body *body)
 {
     for (thir_pat p = 1; p < body->pats.n; p++)
         if (body->pats.at[p].op == PAT_BINDING)
             *arena_map_at(w->s->memory, &w->bindings, sema_start_key(body->pats.at[p].span), 1) = 1;
-    for (thir_expr e = 1; e < body->exprs.n; e++) {
-        const thir_node *n = &body->exprs.at[e];
-        if ((n->op == THIR_CONST || n->op == THIR_STATIC) && !def_get(w->s, n->def)->is_library)
-            case_note_use(w, n->def, n->span);
-    }
     for (uint32_t i = 0; i < body->closures.n; i++) {
         const thir_body *closure = sema_body(w->s, body->closures.at[i]);
         if (closure)
@@ -323,10 +351,14 @@ static void case_check_pattern(case_walk *w, sema_node n)
 {
     sema *s = w->s;
     const char *name = sema_text(s, syntax_name(s, n));
+    const uint64_t at = sema_start_key(sema_node_span(s, n));
+    if (arena_map_at(s->memory, &w->constants, at, 0)) {
+        case_check_upper(w, n, "constant in pattern", 0);
+        return;
+    }
     if (!case_is_ascii(name) || case_is_snake(name) || case_is_shorthand(s, n))
         return;
-    if (case_is_mere_parameter(s, n) ||
-        arena_map_at(s->memory, &w->bindings, sema_start_key(sema_node_span(s, n)), 0) != NULL)
+    if (case_is_mere_parameter(s, n) || arena_map_at(s->memory, &w->bindings, at, 0))
         case_check_snake(w, n, "variable");
 }
 
@@ -466,6 +498,7 @@ void lint_names_case(sema *s)
         if (body)
             case_note_body(&w, body);
     }
+    case_note_uses(&w);
     case_check_files(&w);
     case_check_globals(&w);
 }
