@@ -162,6 +162,8 @@ typedef struct syntax_lit {
     uint32_t n_bytes;
 } syntax_lit;
 syntax_lit syntax_literal(sema *s, sema_node expr_lit);
+/* Writes a character as UTF-8, and gives the number of bytes, at most 4. */
+uint32_t syntax_put_utf8(uint8_t *to, uint32_t c);
 
 /* Small facts. */
 typedef struct syntax_binding {

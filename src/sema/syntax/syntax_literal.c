@@ -61,7 +61,7 @@ static uint32_t syntax_read_escape(literal_text *t, bool *byte)
     }
 }
 
-static uint32_t syntax_put_utf8(uint8_t *to, uint32_t c)
+uint32_t syntax_put_utf8(uint8_t *to, uint32_t c)
 {
     if (c < 0x80) {
         to[0] = (uint8_t)c;

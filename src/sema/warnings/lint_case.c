@@ -1,5 +1,4 @@
 /* lint_case.c: the lints of how names are written: non_camel_case_types, non_snake_case and non_upper_case_globals.
- * Only names of ASCII letters are looked at, as no table here tells the case of others.
  *
  * Source: rustc 1.95's rustc_lint/src/nonstandard_style.rs. */
 #include <stdlib.h>
@@ -7,6 +6,7 @@
 #include "lexer/lex_keyword.h"
 #include "rustg/ast.h"
 #include "sema/names/resolve.h"
+#include "sema/warnings/lint_case.h"
 #include "sema/warnings/lint_warn.h"
 
 /* modules: of each file, 1 + the module that its items are in; bindings: where patterns bind a name -> 1; constants:
@@ -18,128 +18,6 @@ typedef struct case_walk {
     arena_map bindings, constants;
     VEC(resolve_mention) uses;
 } case_walk;
-
-static bool case_is_lower(char c)
-{
-    return c >= 'a' && c <= 'z';
-}
-
-static bool case_is_upper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
-static bool case_is_letter(char c)
-{
-    return case_is_lower(c) || case_is_upper(c);
-}
-
-static char case_lower(char c)
-{
-    return case_is_upper(c) ? (char)(c - 'A' + 'a') : c;
-}
-
-static char case_upper(char c)
-{
-    return case_is_lower(c) ? (char)(c - 'a' + 'A') : c;
-}
-
-static bool case_is_ascii(const char *name)
-{
-    for (; *name; name++)
-        if ((uint8_t)*name >= 0x80)
-            return false;
-    return true;
-}
-
-static bool case_is_camel(const char *name)
-{
-    name += strspn(name, "_");
-    size_t n = strlen(name);
-    while (n > 0 && name[n - 1] == '_')
-        n--;
-    if (n > 0 && case_is_lower(name[0]))
-        return false;
-    for (size_t i = 1; i < n; i++)
-        if ((name[i] == '_' && (name[i - 1] == '_' || case_is_letter(name[i - 1]))) ||
-            (name[i - 1] == '_' && case_is_letter(name[i])))
-            return false;
-    return true;
-}
-
-/* A `_` stays between parts that no change of case tells apart. */
-static const char *case_to_camel(sema *s, const char *name)
-{
-    char *made = arena_alloc(s->memory, strlen(name) + 1), *to = made;
-    bool is_new = true, was_lower = true;
-    for (const char *c = name; *c; c++) {
-        if (*c == '_') {
-            is_new = was_lower = true;
-            continue;
-        }
-        if (c > name && c[-1] == '_' && to > made && !case_is_letter(to[-1]) && !case_is_letter(*c))
-            *to++ = '_';
-        is_new |= was_lower && case_is_upper(*c);
-        *to++ = is_new ? case_upper(*c) : case_lower(*c);
-        was_lower = case_is_lower(*c);
-        is_new = false;
-    }
-    return made;
-}
-
-static bool case_is_snake(const char *name)
-{
-    name += strspn(name, "'");
-    name += strspn(name, "_");
-    size_t n = strlen(name);
-    while (n > 0 && name[n - 1] == '_')
-        n--;
-    for (size_t i = 0; i < n; i++)
-        if (case_is_upper(name[i]) || (i > 0 && name[i] == '_' && name[i - 1] == '_'))
-            return false;
-    return true;
-}
-
-/* Words begin behind a `_` and at a capital that follows no other one; what begins the name stays. */
-static const char *case_to_snake(sema *s, const char *name)
-{
-    const size_t n_first = strspn(name, "_");
-    char *made = arena_alloc(s->memory, 2 * strlen(name) + 1), *to = made;
-    memcpy(to, name, n_first);
-    to += n_first;
-    bool is_begun = false, was_upper = false;
-    for (const char *c = name + n_first; *c; c++) {
-        if (*c == '_') {
-            is_begun = was_upper = false;
-            continue;
-        }
-        const bool is_word = !is_begun || (case_is_upper(*c) && !was_upper && to[-1] != '\'');
-        if (is_word && to > made + n_first)
-            *to++ = '_';
-        was_upper = case_is_upper(*c);
-        *to++ = case_lower(*c);
-        is_begun = true;
-    }
-    return made;
-}
-
-static bool case_is_all_upper(const char *name)
-{
-    if (!case_is_ascii(name))
-        return true;
-    for (; *name; name++)
-        if (case_is_lower(*name))
-            return false;
-    return true;
-}
-
-static const char *case_to_upper(sema *s, const char *name)
-{
-    char *made = (char *)case_to_snake(s, name);
-    for (char *c = made; *c; c++)
-        *c = case_upper(*c);
-    return made;
-}
 
 /* The module of the file in which the user wrote what stands there. */
 static sema_def case_module(case_walk *w, sema_span at)
@@ -163,10 +41,9 @@ static void case_check_camel(case_walk *w, sema_node n, const char *sort)
     const char *name = sema_text(s, syntax_name(s, n));
     const sema_span at = syntax_name_span(s, n);
     lint_told told;
-    if (!case_is_ascii(name) || case_is_camel(name) ||
-        !case_begin(w, &told, LINT_NON_CAMEL_CASE_TYPES, at, sort, name, "an upper camel case"))
+    if (lint_is_camel(name) || !case_begin(w, &told, LINT_NON_CAMEL_CASE_TYPES, at, sort, name, "an upper camel case"))
         return;
-    const char *better = case_to_camel(s, name);
+    const char *better = lint_to_camel(s, name);
     if (strcmp(better, name) != 0)
         sema_suggest_beside(&told.report, at, better, "convert the identifier to upper camel case");
     else
@@ -194,10 +71,9 @@ static void case_check_snake_name(case_walk *w, const char *name, sema_span at, 
 {
     sema *s = w->s;
     lint_told told;
-    if (!case_is_ascii(name) || case_is_snake(name) ||
-        !case_begin(w, &told, LINT_NON_SNAKE_CASE, at, sort, name, "a snake case"))
+    if (lint_is_snake(name) || !case_begin(w, &told, LINT_NON_SNAKE_CASE, at, sort, name, "a snake case"))
         return;
-    const char *better = case_to_snake(s, name);
+    const char *better = lint_to_snake(s, name);
     if (strcmp(better, name) == 0)
         sema_label(&told.report, at, "should have a snake_case name");
     else
@@ -271,9 +147,9 @@ static void case_check_upper(case_walk *w, sema_node n, const char *sort, sema_d
     const char *name = sema_text(s, syntax_name(s, n));
     const sema_span at = syntax_name_span(s, n);
     lint_told told;
-    if (case_is_all_upper(name) || !case_begin(w, &told, LINT_NON_UPPER_CASE_GLOBALS, at, sort, name, "an upper case"))
+    if (lint_is_upper(name) || !case_begin(w, &told, LINT_NON_UPPER_CASE_GLOBALS, at, sort, name, "an upper case"))
         return;
-    const char *better = case_to_upper(s, name);
+    const char *better = lint_to_upper(s, name);
     if (strcmp(better, name) == 0) {
         sema_label(&told.report, at, "should have an UPPER_CASE name");
     } else {
@@ -309,7 +185,7 @@ static void case_note_uses(case_walk *w)
             continue;
         if (kind == DEF_CONST)
             *arena_map_at(s->memory, &w->constants, sema_start_key(m->at), 1) = 1;
-        if (!case_is_all_upper(sema_text(s, def_get(s, m->def)->name)))
+        if (!lint_is_upper(sema_text(s, def_get(s, m->def)->name)))
             vec_push(s->memory, &w->uses, *m);
     }
     if (w->uses.n)
@@ -356,7 +232,7 @@ static void case_check_pattern(case_walk *w, sema_node n)
         case_check_upper(w, n, "constant in pattern", 0);
         return;
     }
-    if (!case_is_ascii(name) || case_is_snake(name) || case_is_shorthand(s, n))
+    if (lint_is_snake(name) || case_is_shorthand(s, n))
         return;
     if (case_is_mere_parameter(s, n) || arena_map_at(s->memory, &w->bindings, at, 0))
         case_check_snake(w, n, "variable");
@@ -390,7 +266,7 @@ static void case_check_fn(case_walk *w, sema_node n)
     sema *s = w->s;
     const bool is_item = syntax_kind(s, n) == RUSTG_AST_ItemFn;
     const char *name = sema_text(s, syntax_name(s, n));
-    if (!case_is_ascii(name) || case_is_snake(name) || case_is_of_trait_impl(s, n))
+    if (lint_is_snake(name) || case_is_of_trait_impl(s, n))
         return;
     if (!case_is_in_trait(s, n) && syntax_fn_of(s, n).is_extern && case_is_linked(s, n))
         return;
