@@ -18,13 +18,14 @@ struct lint_exports {
  *   modules   whose public names are exported, to be looked through; opened has all that ever were among them
  *   reached   definitions whose parts are to be looked at
  *   seen      types whose parts have been reached
- *   waiting   a definition that is not reachable: the last impl that waits for it; next_waiting: from impl to impl */
+ *   waiting   a definition that is not reachable: the last impl that waits for it; next_waiting: from impl to impl
+ *   looked    a glob, and a module through whose names it was looked -> 1 */
 typedef struct exporter {
     sema *s;
     struct lint_exports *made;
     VEC(sema_def) modules;
     VEC(sema_def) reached;
-    arena_map opened, seen, waiting, next_waiting;
+    arena_map opened, seen, waiting, next_waiting, looked;
 } exporter;
 
 static bool export_is_user(const exporter *x, sema_def d)
@@ -81,10 +82,51 @@ static void export_chain(exporter *x, uint32_t index, sema_symbol name, res_name
     }
 }
 
+/* Whether it is this glob that brings the name into its module, for all to see. */
+static bool export_is_shown(sema *s, uint32_t index, sema_symbol name)
+{
+    const sema_def module = def_tab(s)->imports.at[index]->module;
+    for (int space = 0; space < N_NAMESPACES; space++) {
+        const found_name found = resolve_in_module(s, module, name, (res_namespace)space, module);
+        if (found.found && found.import == index && found.vis == DEF_PUBLIC)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the glob shows anything of what is named there. */
+static bool export_shows(exporter *x, uint32_t index, sema_def there)
+{
+    sema *s = x->s;
+    uint32_t n = 0;
+    const sema_def *variants = def_kind_of(s, there) == DEF_ENUM ? def_variants(s, there, &n) : NULL;
+    for (uint32_t i = 0; i < n; i++)
+        if (export_is_shown(s, index, def_get(s, variants[i])->name))
+            return true;
+    uint32_t *looked = arena_map_at(s->memory, &x->looked, (uint64_t)index << 32 | there, 1);
+    const def_module *m = def_is_module(s, there) && !*looked ? def_module_in(s, there) : NULL;
+    *looked = 1;
+    for (uint32_t i = 0; m && i < m->items.n; i++)
+        if (def_kind_of(s, m->items.at[i]) != DEF_IMPL && export_is_shown(s, index, def_get(s, m->items.at[i])->name))
+            return true;
+    for (uint32_t i = 0; m && i < m->imports.n; i++) {
+        const uint32_t other = m->imports.at[i];
+        const sema_symbol name = def_tab(s)->imports.at[other]->name;
+        const sema_def target = name ? 0 : resolve_glob_target(s, other);
+        if (name == def_tab(s)->names.underscore ? resolve_import_vis(s, other) == DEF_PUBLIC
+            : name                               ? export_is_shown(s, index, name)
+                                                 : target && export_shows(x, index, target))
+            return true;
+    }
+    return false;
+}
+
 static void export_glob(exporter *x, uint32_t index)
 {
     sema *s = x->s;
     const sema_def target = resolve_glob_target(s, index);
+    if (target && export_is_user(x, target) && def_kind_of(s, target) != DEF_CRATE && !export_shows(x, index, target))
+        return;
     *arena_map_at(s->memory, &x->made->imports, index, 1) = 1;
     if (!target)
         return;
