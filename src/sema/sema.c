@@ -345,9 +345,9 @@ sema_report sema_error(sema *s, uint32_t kind, sema_span at)
     return sema_report_about(s, kind, at, sema_no_place, false);
 }
 
-sema_report sema_warn(sema *s, uint32_t kind, sema_span at)
+sema_report sema_warn_about(sema *s, uint32_t kind, sema_span at, sema_span part)
 {
-    return sema_report_about(s, kind, at, sema_no_place, true);
+    return sema_report_about(s, kind, at, part, true);
 }
 
 void sema_finish_reports(sema *s)

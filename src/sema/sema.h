@@ -289,10 +289,10 @@ typedef struct sema_report {
     bool is_warning; /* in s->warnings */
 } sema_report;
 sema_report sema_error(sema *s, uint32_t kind, sema_span at);
-/* Lints call it through lint_begin. */
-sema_report sema_warn(sema *s, uint32_t kind, sema_span at);
 /* Another part of the same place is another report. */
 sema_report sema_error_about(sema *s, uint32_t kind, sema_span at, sema_span part);
+/* Lints call it through lint_begin. */
+sema_report sema_warn_about(sema *s, uint32_t kind, sema_span at, sema_span part);
 void sema_arg(sema_report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void sema_label(sema_report *r, sema_span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Replaces the row's label at the primary span. */

@@ -36,6 +36,9 @@ typedef struct lint_told {
  * False: it is allowed there, or has been told, and there is nothing to add to. */
 bool lint_begin(sema *s, lint_told *told, lint_name lint, sema_def owner, sema_span at, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
+/* The same of a part of the place, of which the lint may tell besides. */
+bool lint_begin_about(sema *s, lint_told *told, lint_name lint, sema_def owner, sema_span at, sema_span part,
+                      const char *format, ...) __attribute__((format(printf, 7, 8)));
 void lint_end(lint_told *told);
 /* The level that an attribute sets for what it lists. NONE: it is none of `allow`, `expect`, `warn`, `deny` and
  * `forbid`. */

@@ -153,25 +153,45 @@ static lint_level level_of_warning(sema *s, sema_def owner, sema_span at, lint_t
     return of_warnings;
 }
 
-bool lint_begin(sema *s, lint_told *told, lint_name lint, sema_def owner, sema_span at, const char *format, ...)
+static bool lint_begin_with(sema *s, lint_told *told, lint_name lint, sema_def owner, const sema_span place[2],
+                            const char *format, va_list values)
 {
+    const sema_span at = place[0], part = place[1];
     *told = (lint_told){.lint = lint};
     const lint_level found = level_of_warning(s, owner, at, told);
     if (found != LEVEL_WARN && found != LEVEL_DENY)
         return false;
-    told->report = found == LEVEL_WARN ? sema_warn(s, lint_kinds[lint], at) : sema_error(s, lint_kinds[lint], at);
+    told->report = found == LEVEL_WARN ? sema_warn_about(s, lint_kinds[lint], at, part)
+                                       : sema_error_about(s, lint_kinds[lint], at, part);
     if (told->report.diag == UINT32_MAX)
         return false;
-    va_list values, again;
-    va_start(values, format);
+    va_list again;
     va_copy(again, values);
     const size_t size = (size_t)vsnprintf(NULL, 0, format, values) + 1;
     char *text = arena_alloc(s->memory, size);
     vsnprintf(text, size, format, again);
     va_end(again);
-    va_end(values);
     sema_arg(&told->report, "%s", text);
     return true;
+}
+
+bool lint_begin(sema *s, lint_told *told, lint_name lint, sema_def owner, sema_span at, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    const bool is_begun = lint_begin_with(s, told, lint, owner, (const sema_span[2]){at, {0, 0, 0}}, format, values);
+    va_end(values);
+    return is_begun;
+}
+
+bool lint_begin_about(sema *s, lint_told *told, lint_name lint, sema_def owner, sema_span at, sema_span part,
+                      const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    const bool is_begun = lint_begin_with(s, told, lint, owner, (const sema_span[2]){at, part}, format, values);
+    va_end(values);
+    return is_begun;
 }
 
 static void lint_note_default(sema *s, sema_report *r, lint_name lint)

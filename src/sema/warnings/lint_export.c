@@ -18,14 +18,13 @@ struct lint_exports {
  *   modules   whose public names are exported, to be looked through; opened has all that ever were among them
  *   reached   definitions whose parts are to be looked at
  *   seen      types whose parts have been reached
- *   waiting   a definition that is not reachable: the last impl that waits for it; next_waiting: from impl to impl
- *   looked    a glob, and a module through whose names it was looked -> 1 */
+ *   waiting   a definition that is not reachable: the last impl that waits for it; next_waiting: from impl to impl */
 typedef struct exporter {
     sema *s;
     struct lint_exports *made;
     VEC(sema_def) modules;
     VEC(sema_def) reached;
-    arena_map opened, seen, waiting, next_waiting, looked;
+    arena_map opened, seen, waiting, next_waiting;
 } exporter;
 
 static bool export_is_user(const exporter *x, sema_def d)
@@ -94,30 +93,47 @@ static bool export_is_shown(sema *s, uint32_t index, sema_symbol name)
     return false;
 }
 
-/* Whether the glob shows anything of what is named there. */
-static bool export_shows(exporter *x, uint32_t index, sema_def there)
+/* Names may be there twice. looked: modules whose names are there -> 1 */
+static void export_collect_names(sema *s, sema_def there, arena_map *looked, lint_named *names)
 {
-    sema *s = x->s;
     uint32_t n = 0;
     const sema_def *variants = def_kind_of(s, there) == DEF_ENUM ? def_variants(s, there, &n) : NULL;
     for (uint32_t i = 0; i < n; i++)
-        if (export_is_shown(s, index, def_get(s, variants[i])->name))
-            return true;
-    uint32_t *looked = arena_map_at(s->memory, &x->looked, (uint64_t)index << 32 | there, 1);
-    const def_module *m = def_is_module(s, there) && !*looked ? def_module_in(s, there) : NULL;
-    *looked = 1;
+        vec_push(s->memory, names, ((lint_name_in){def_get(s, variants[i])->name, 0}));
+    uint32_t *known = arena_map_at(s->memory, looked, there, 1);
+    const def_module *m = def_is_module(s, there) && !*known ? def_module_in(s, there) : NULL;
+    *known = 1;
     for (uint32_t i = 0; m && i < m->items.n; i++)
-        if (def_kind_of(s, m->items.at[i]) != DEF_IMPL && export_is_shown(s, index, def_get(s, m->items.at[i])->name))
-            return true;
+        if (def_kind_of(s, m->items.at[i]) != DEF_IMPL)
+            vec_push(s->memory, names, ((lint_name_in){def_get(s, m->items.at[i])->name, 0}));
     for (uint32_t i = 0; m && i < m->imports.n; i++) {
-        const uint32_t other = m->imports.at[i];
-        const sema_symbol name = def_tab(s)->imports.at[other]->name;
-        const sema_def target = name ? 0 : resolve_glob_target(s, other);
-        if (name == def_tab(s)->names.underscore ? resolve_import_vis(s, other) == DEF_PUBLIC
-            : name                               ? export_is_shown(s, index, name)
-                                                 : target && export_shows(x, index, target))
-            return true;
+        const uint32_t import = m->imports.at[i];
+        const sema_symbol name = def_tab(s)->imports.at[import]->name;
+        const sema_def target = name ? 0 : resolve_glob_target(s, import);
+        const bool is_nameless = name == def_tab(s)->names.underscore;
+        if (name)
+            vec_push(s->memory, names, ((lint_name_in){is_nameless ? 0 : name, is_nameless ? import : 0}));
+        else if (target)
+            export_collect_names(s, target, looked, names);
     }
+}
+
+lint_named lint_names_in(sema *s, sema_def there)
+{
+    lint_named names = {0};
+    arena_map looked = {0};
+    export_collect_names(s, there, &looked, &names);
+    return names;
+}
+
+/* Whether the glob shows anything of what is named there. */
+static bool export_shows(sema *s, uint32_t index, sema_def there)
+{
+    const lint_named names = lint_names_in(s, there);
+    for (uint32_t i = 0; i < names.n; i++)
+        if (names.at[i].name ? export_is_shown(s, index, names.at[i].name)
+                             : resolve_import_vis(s, names.at[i].import) == DEF_PUBLIC)
+            return true;
     return false;
 }
 
@@ -125,7 +141,7 @@ static void export_glob(exporter *x, uint32_t index)
 {
     sema *s = x->s;
     const sema_def target = resolve_glob_target(s, index);
-    if (target && export_is_user(x, target) && def_kind_of(s, target) != DEF_CRATE && !export_shows(x, index, target))
+    if (target && export_is_user(x, target) && def_kind_of(s, target) != DEF_CRATE && !export_shows(s, index, target))
         return;
     *arena_map_at(s->memory, &x->made->imports, index, 1) = 1;
     if (!target)

@@ -252,6 +252,62 @@ static void import_tell_asked(import_lint *l, uint32_t index)
         lint_end(&told);
 }
 
+/* ---- Globs that are more public than what they bring ---- */
+
+static bool import_is_as_public(const sema *s, sema_def vis, sema_def as)
+{
+    return vis == DEF_PUBLIC || (as != DEF_PUBLIC && resolve_sees(s, vis, as));
+}
+
+/* The greatest visibility of what a glob brings; 0: it brings nothing. */
+static sema_def import_most_public(sema *s, sema_def target, sema_def module)
+{
+    const lint_named names = lint_names_in(s, target);
+    sema_def most = 0;
+    for (uint32_t i = 0; i < names.n; i++)
+        for (int space = 0; space < N_NAMESPACES; space++) {
+            const lint_name_in *at = &names.at[i];
+            found_name found = {.found = !at->name, .vis = at->name ? 0 : resolve_import_vis(s, at->import)};
+            if (at->name)
+                found = resolve_in_module(s, target, at->name, (res_namespace)space, module);
+            if (found.found && import_is_as_public(s, found.vis, module) &&
+                (!most || import_is_as_public(s, found.vis, most)))
+                most = found.vis;
+        }
+    return most;
+}
+
+static const char *import_vis_text(sema *s, sema_def vis, sema_def module)
+{
+    if (vis == DEF_PUBLIC)
+        return "pub";
+    if (def_kind_of(s, vis) == DEF_CRATE)
+        return "pub(crate)";
+    return vis == module ? "pub(self)" : arena_format(s->memory, "pub(in crate::%s)", def_path(s, vis));
+}
+
+static void import_check_glob(sema *s, uint32_t index)
+{
+    const def_import *import = def_tab(s)->imports.at[index];
+    const sema_def module = def_module_of(s, import->module), vis = resolve_import_vis(s, index);
+    const sema_def target = resolve_glob_target(s, index);
+    if (!target || vis == module || def_get(s, target)->is_library)
+        return;
+    const sema_def most = import_most_public(s, target, module);
+    const sema_span at = sema_node_span(s, import->node);
+    const sema_span star = syntax_tok_span(s, at.file, syntax_last_tok(s, import->node));
+    lint_told told;
+    if (!most || import_is_as_public(s, most, vis) ||
+        !lint_begin_about(
+            s, &told, LINT_UNUSED_IMPORTS, import->module, at, star,
+            "glob import doesn't reexport anything with visibility `%s` because no imported item is public enough",
+            import_vis_text(s, vis, module)))
+        return;
+    sema_note_at(&told.report, at, "the most public imported item is `%s`", import_vis_text(s, most, module));
+    sema_help(&told.report, "reduce the glob import's visibility or increase visibility of imported items");
+    lint_end(&told);
+}
+
 void lint_unused_imports(sema *s)
 {
     const def_table *t = def_tab(s);
@@ -272,6 +328,8 @@ void lint_unused_imports(sema *s)
         if (item.file != last.file || item.node != last.node)
             import_check_item(&l, item, import->module);
         last = item;
+        if (!import->name)
+            import_check_glob(s, i);
         if (l.states[i] == IMPORT_ASKED && !lint_is_import_exported(s, i))
             import_tell_asked(&l, i);
     }

@@ -26,4 +26,12 @@ bool lint_is_exported(sema *s, sema_def d);
 bool lint_is_reachable(sema *s, sema_def d);
 bool lint_is_import_exported(sema *s, uint32_t import); /* its number in the table of definitions */
 
+/* What a module or enum has for a glob: names, and imports by the name `_`. */
+typedef struct lint_name_in {
+    sema_symbol name; /* 0: it has none */
+    uint32_t import;  /* name 0: its number in the table of definitions */
+} lint_name_in;
+typedef VEC(lint_name_in) lint_named;
+lint_named lint_names_in(sema *s, sema_def there);
+
 #endif
