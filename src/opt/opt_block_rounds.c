@@ -190,8 +190,8 @@ static void opt_rounds_together(block_rounds *p, ir_local at, ir_value by, const
                     2);
     opt_list *then = &test->arms[0].list;
     for (uint32_t round = 0; round < N_TOGETHER; round++) {
-        opt_copy c = opt_tree_own(t);
-        c.values[p->l.count] = opt_rounds_make(p, then, IR_ADD, IR_U64, all, p->rank);
+        opt_copy c = opt_tree_own_again(t);
+        opt_tree_copy_is(t, &c, p->l.count, opt_rounds_make(p, then, IR_ADD, IR_U64, all, p->rank));
         for (uint32_t n = 0; n + 1 < prefix->n; n++)
             if (prefix->at[n]->i.result != p->l.count)
                 opt_tree_copy(t, then, &(opt_list){.at = &prefix->at[n], .n = 1}, &c);

@@ -153,11 +153,11 @@ static void opt_inclusive_push_rounds(unrolling *p, opt_list *out, uint64_t star
     opt_tree *t = p->t;
     opt_list rounds = {0};
     for (uint64_t k = 0; k < n_rounds; k++) {
-        opt_copy c = opt_tree_own(t);
+        opt_copy c = opt_tree_own_again(t);
         opt_list body = {0};
         opt_node *v = opt_tree_node(t, IR_CONST, t->f->values.at[p->v], NULL, 0, start + k);
         vec_push(t->m->memory, &rounds, v);
-        c.values[p->v] = v->i.result;
+        opt_tree_copy_is(t, &c, p->v, v->i.result);
         opt_tree_copy(t, &body, &p->body, &c);
         opt_inclusive_push_round(p, &rounds, &body);
     }

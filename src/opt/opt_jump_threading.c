@@ -160,7 +160,7 @@ static uint32_t opt_jump_arm_for(const threading *p, uint64_t bits)
 static void opt_jump_put(threading *p, opt_list *list, uint32_t arm)
 {
     opt_tree *t = p->t;
-    opt_copy c = opt_tree_own(t);
+    opt_copy c = opt_tree_own_again(t);
     opt_tree_copy(t, list, &p->between, &c);
     opt_list set = {.at = &p->decided, .n = 1};
     if (p->decided->i.op == IR_SET)
@@ -362,7 +362,7 @@ static bool opt_jump_sink(threading *p, opt_list *list, uint32_t at)
         decider->n_arms = 2;
     }
     for (uint32_t k = 0; k < decider->n_arms; k++) {
-        opt_copy c = opt_tree_own(t);
+        opt_copy c = opt_tree_own_again(t);
         if (!opt_tree_ends(&decider->arms[k].list))
             opt_tree_copy(t, &decider->arms[k].list, &p->between, &c);
     }

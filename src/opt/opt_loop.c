@@ -176,7 +176,7 @@ int opt_loop_kind_of(opt_loop *p, ir_value v)
 
 void opt_loop_copy(opt_tree *t, opt_node *loop, opt_list *to)
 {
-    opt_copy c = opt_tree_own(t);
+    opt_copy c = opt_tree_own_again(t);
     opt_list whole = {.at = &loop, .n = 1};
     opt_tree_copy(t, to, &whole, &c);
 }

@@ -296,6 +296,28 @@ void opt_tree_append(opt_tree *t, opt_list *list, const opt_list *more)
         vec_push(t->m->memory, list, more->at[k]);
 }
 
+/* made, looped: the values and labels that are not themselves in it. */
+struct opt_own_copy {
+    VEC(ir_value) values;
+    VEC(ir_label) labels;
+    VEC(ir_value) made;
+    VEC(ir_label) looped;
+};
+
+void opt_tree_copy_is(opt_tree *t, opt_copy *c, ir_value v, ir_value in_copy)
+{
+    c->values[v] = in_copy;
+    if (c->own)
+        vec_push(t->m->memory, &c->own->made, v);
+}
+
+static void opt_tree_copy_label(opt_tree *t, opt_copy *c, ir_instr *i)
+{
+    if (c->own)
+        vec_push(t->m->memory, &c->own->looped, (ir_label)i->imm);
+    i->imm = c->labels[i->imm] = ++t->f->n_labels;
+}
+
 static void opt_tree_copy_node(opt_tree *t, opt_node *node, opt_copy *c)
 {
     ir_instr *i = &node->i;
@@ -307,7 +329,7 @@ static void opt_tree_copy_node(opt_tree *t, opt_node *node, opt_copy *c)
     case IR_LOCAL_ADDR: i->imm += c->local_base; break;
     case IR_PTX: i->aux = i->aux ? (uint16_t)(i->aux + c->local_base) : 0; break;
     case IR_LOOP:
-    case IR_BLOCK: i->imm = c->labels[i->imm] = ++t->f->n_labels; break;
+    case IR_BLOCK: opt_tree_copy_label(t, c, i); break;
     case IR_BREAK:
     case IR_CONTINUE:
         if (c->labels[i->imm])
@@ -333,8 +355,11 @@ static void opt_tree_copy_node(opt_tree *t, opt_node *node, opt_copy *c)
     case IR_CASES_STOP:
     case IR_N_OPS: break;
     }
-    if (i->result)
+    if (i->result) {
+        if (c->own)
+            vec_push(t->m->memory, &c->own->made, i->result);
         i->result = c->values[i->result] = opt_tree_value(t, i->type);
+    }
 }
 
 opt_copy opt_tree_own(opt_tree *t)
@@ -345,6 +370,26 @@ opt_copy opt_tree_own(opt_tree *t)
     for (ir_value v = 0; v < n; v++)
         c.values[v] = v;
     return c;
+}
+
+opt_copy opt_tree_own_again(opt_tree *t)
+{
+    arena *a = t->m->memory;
+    struct opt_own_copy *own = t->own = t->own ? t->own : ARENA_NEW(a, struct opt_own_copy);
+    while (own->made.n) {
+        const ir_value v = own->made.at[--own->made.n];
+        own->values.at[v] = v;
+    }
+    while (own->looped.n)
+        own->labels.at[own->looped.at[--own->looped.n]] = 0;
+    const uint32_t n_values = t->f->values.n - own->values.n, n_labels = t->f->n_labels + 1 - own->labels.n;
+    vec_reserve(a, &own->values, n_values);
+    vec_reserve(a, &own->labels, n_labels);
+    for (uint32_t k = 0; k < n_values; k++, own->values.n++)
+        own->values.at[own->values.n] = own->values.n;
+    for (uint32_t k = 0; k < n_labels; k++)
+        own->labels.at[own->labels.n++] = 0;
+    return (opt_copy){.from = t->f, .values = own->values.at, .labels = own->labels.at, .own = own};
 }
 
 void opt_tree_copy(opt_tree *t, opt_list *to, const opt_list *list, opt_copy *c)

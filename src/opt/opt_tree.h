@@ -28,14 +28,25 @@ struct opt_node {
     uint32_t n_arms;
 };
 
+/* A copy of nodes, with new values and labels. values and labels say what those of the function that is copied from are
+ * in t; copying adds the new ones. local_base is added to each local. */
+typedef struct opt_copy {
+    ir_value *values;
+    uint32_t local_base;
+    ir_label *labels;
+    const ir_function *from;
+    struct opt_own_copy *own; /* of opt_tree_own_again, else NULL */
+} opt_copy;
+
 /* m is the module that gets the function, and f is the function in it. Passes add values, locals and labels to f. */
 typedef struct opt_tree opt_tree;
 struct opt_tree {
     ir_module *m;
     ir_function *f;
     opt_list body;
-    struct opt_work *work; /* opt.c's */
-    uint8_t holds;         /* opt.c's: a set of opt_property */
+    struct opt_own_copy *own; /* opt_tree_own_again's */
+    struct opt_work *work;    /* opt.c's */
+    uint8_t holds;            /* opt.c's: a set of opt_property */
 };
 
 /* The passes recurse on brackets, so a function that nests deeper is left as it is. */
@@ -69,15 +80,10 @@ const opt_node *opt_tree_set_before(const opt_list *list, uint32_t at, uint64_t 
 bool opt_tree_ends(const opt_list *list);
 bool opt_tree_has_default(const opt_node *node);
 void opt_tree_append(opt_tree *t, opt_list *list, const opt_list *more);
-/* A copy of nodes, with new values and labels. values and labels say what those of the function that is copied from are
- * in t; copying adds the new ones. local_base is added to each local. */
-typedef struct opt_copy {
-    ir_value *values;
-    uint32_t local_base;
-    ir_label *labels;
-    const ir_function *from;
-} opt_copy;
 opt_copy opt_tree_own(opt_tree *t); /* for copies within t, where each value is itself until it is copied */
+/* The same in time and memory of what is copied, not of all values: it ends the one before, whose arrays it takes. */
+opt_copy opt_tree_own_again(opt_tree *t);
+void opt_tree_copy_is(opt_tree *t, opt_copy *c, ir_value v, ir_value in_copy); /* before what uses v is copied */
 void opt_tree_copy(opt_tree *t, opt_list *to, const opt_list *list, opt_copy *c);
 /* A function like the kernel, which stays as it is, but for more parameters behind its own, and without a body. */
 opt_tree *opt_tree_begin_like(opt_tree *kernel, ir_function_id id, const char *name, const ir_type *more,

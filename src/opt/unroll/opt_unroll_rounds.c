@@ -166,7 +166,7 @@ static void opt_unroll_write(opt_unrolling *p, opt_list *out, uint32_t n_rounds)
     opt_tree *t = p->t;
     opt_list rounds = {0};
     for (uint32_t k = 0; k < n_rounds; k++) {
-        opt_copy c = opt_tree_own(t);
+        opt_copy c = opt_tree_own_again(t);
         opt_tree_copy(t, &rounds, &p->head, &c);
         opt_tree_copy(t, &rounds, &p->then, &c);
     }
