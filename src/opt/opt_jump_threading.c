@@ -27,6 +27,7 @@ typedef struct scope {
 typedef struct threading {
     opt_tree *t;
     opt_index index;
+    uint32_t *uses; /* by value: how many operands it is; NULL: nothing has asked, and nothing has moved */
     bool changed;
     /* What follows is of the bracket at hand. */
     opt_node *decided;
@@ -157,16 +158,31 @@ static uint32_t opt_jump_arm_for(const threading *p, uint64_t bits)
     return otherwise;
 }
 
+/* each: 1 to add the uses, -1 to take them. */
+static void opt_jump_count_uses(threading *p, const opt_list *list, int each)
+{
+    for (uint32_t n = 0; n < list->n; n++) {
+        const opt_node *node = list->at[n];
+        for (uint32_t k = 0; k < node->i.n_args; k++)
+            if (node->args[k] < p->index.n_values)
+                p->uses[node->args[k]] += (uint32_t)each;
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            opt_jump_count_uses(p, &node->arms[arm].list, each);
+    }
+}
+
 static void opt_jump_put(threading *p, opt_list *list, uint32_t arm)
 {
     opt_tree *t = p->t;
     opt_copy c = opt_tree_own_again(t);
-    opt_tree_copy(t, list, &p->between, &c);
     opt_list set = {.at = &p->decided, .n = 1};
+    const uint32_t n_before = list->n;
+    opt_tree_copy(t, list, &p->between, &c);
     if (p->decided->i.op == IR_SET)
         opt_tree_copy(t, list, &set, &c);
     else if (arm < p->decided->n_arms)
         opt_tree_copy(t, list, &p->decided->arms[arm].list, &c);
+    opt_jump_count_uses(p, &(opt_list){.at = list->at + n_before, .n = list->n - n_before}, 1);
 }
 
 /* Counts which arm each end of the list picks or, when the caller has seen that all ends pick one, copies it there. */
@@ -236,18 +252,32 @@ static bool opt_jump_place_block(threading *p, opt_node *block, const scope *out
            opt_jump_place_breaks(p, block, 0, block->i.imm, outer, counting, &n_breaks) && n_breaks == n_all;
 }
 
-static bool opt_jump_uses_between(const threading *p, opt_node *const *nodes, uint32_t n_nodes)
+/* Takes the uses in the list of what is between from *n_left, until none is left. */
+static void opt_jump_find_uses(const threading *p, const opt_list *list, uint32_t *n_left)
 {
-    for (uint32_t n = 0; n < n_nodes; n++) {
-        for (uint32_t k = 0; k < nodes[n]->i.n_args; k++)
-            for (uint32_t b = 0; b < p->between.n; b++)
-                if (p->between.at[b]->i.result == nodes[n]->args[k])
-                    return true;
-        for (uint32_t arm = 0; arm < nodes[n]->n_arms; arm++)
-            if (opt_jump_uses_between(p, nodes[n]->arms[arm].list.at, nodes[n]->arms[arm].list.n))
-                return true;
+    for (uint32_t n = 0; n < list->n && *n_left; n++) {
+        const opt_node *node = list->at[n];
+        for (uint32_t k = 0; k < node->i.n_args; k++)
+            for (uint32_t b = 0; b < p->between.n && node->args[k]; b++)
+                *n_left -= p->between.at[b]->i.result == node->args[k];
+        for (uint32_t arm = 0; arm < node->n_arms; arm++)
+            opt_jump_find_uses(p, &node->arms[arm].list, n_left);
     }
-    return false;
+}
+
+/* Whether anything but what is between, and the decided bracket if there is one, uses what is between. */
+static bool opt_jump_uses_between(threading *p, opt_node *decided)
+{
+    uint32_t n_left = 0;
+    if (!p->uses) {
+        p->uses = ARENA_ARRAY(p->t->m->memory, uint32_t, p->index.n_values);
+        opt_jump_count_uses(p, &p->t->body, 1);
+    }
+    for (uint32_t b = 0; b < p->between.n; b++)
+        n_left += p->between.at[b]->i.result ? p->uses[p->between.at[b]->i.result] : 0;
+    opt_jump_find_uses(p, &p->between, &n_left);
+    opt_jump_find_uses(p, &(opt_list){.at = &decided, .n = decided ? 1 : 0}, &n_left);
+    return n_left != 0;
 }
 
 /* Whether threads do something together in the list, which is to stay one instruction. */
@@ -263,61 +293,60 @@ static bool opt_jump_meets(const opt_list *list)
     return false;
 }
 
-/* Threads the branch behind list[at] through the arms of list[at]; false: they do not decide it, or it is too large. */
-static bool opt_jump_thread_at(threading *p, opt_list *list, uint32_t at)
+/* Threads the branch behind list[at] through the arms of list[at], behind the first n_kept of the list; gives how many
+ * nodes behind it are not needed any more. 0: the arms do not decide the branch, or it is too large. */
+static uint32_t opt_jump_thread_at(threading *p, const opt_list *list, uint32_t n_kept, uint32_t at)
 {
     opt_node *decider = list->at[at];
     uint32_t next = at + 1;
     const bool is_block = decider->i.op == IR_BLOCK;
     if (decider->i.op != IR_IF && !is_block && !(decider->i.op == IR_SWITCH && opt_tree_has_default(decider)))
-        return false;
+        return 0;
     while (next < list->n && list->at[next]->n_arms == 0 &&
            (opt_is_pure(&list->at[next]->i) || list->at[next]->i.op == IR_GET))
         next++;
     if (next == list->n || next - at > MOST_BETWEEN)
-        return false;
+        return 0;
     if (list->at[next]->i.op != IR_IF && list->at[next]->i.op != IR_SWITCH &&
         !(list->at[next]->i.op == IR_SET && next > at + 1 && !is_block))
-        return false;
+        return 0;
     p->decided = list->at[next];
     p->between = (opt_list){.at = list->at + at + 1, .n = next - at - 1};
     if (p->decided->n_arms > MOST_ARMS || p->decided->args[0] >= p->index.n_values)
-        return false;
+        return 0;
     for (uint32_t n = 0; n < p->between.n; n++)
         if (p->between.at[n]->i.result >= p->index.n_values)
-            return false;
+            return 0;
     const opt_node *on = opt_definition(&p->index, p->decided->args[0]);
     if (p->decided->i.op == IR_SET && (!on || on->i.op == IR_CONST || !opt_jump_is_between(p, on)))
-        return false;
+        return 0;
     if (decider->i.op == IR_IF && decider->n_arms == 1) {
         opt_arm *arms = ARENA_ARRAY(p->t->m->memory, opt_arm, 2);
         arms[0] = decider->arms[0];
         decider->arms = arms;
         decider->n_arms = 2;
     }
-    scope outer = {.list = list, .upto = at};
+    scope outer = {.list = list, .upto = n_kept};
     uint32_t n_copied = 0;
     memset(p->picks, 0, sizeof p->picks);
     if (is_block && !opt_jump_place_block(p, decider, &outer, true))
-        return false;
+        return 0;
     for (uint32_t k = 0; k < decider->n_arms && !is_block; k++)
         if (!opt_jump_place(p, decider, k, &outer, true))
-            return false;
+            return 0;
     for (uint32_t k = 0; k < p->decided->n_arms; k++)
         if (p->picks[k] > 1 && opt_jump_meets(&p->decided->arms[k].list))
-            return false;
+            return 0;
         else if (p->picks[k] > 1)
             n_copied += (p->picks[k] - 1) * opt_tree_size(&p->decided->arms[k].list);
-    if (n_copied > MOST_COPIED || opt_jump_uses_between(p, list->at + next + 1, list->n - next - 1))
-        return false;
+    if (n_copied > MOST_COPIED || opt_jump_uses_between(p, p->decided))
+        return 0;
     if (is_block)
         opt_jump_place_block(p, decider, &outer, false);
     for (uint32_t k = 0; k < decider->n_arms && !is_block; k++)
         opt_jump_place(p, decider, k, &outer, false);
-    for (uint32_t n = next + 1; n < list->n; n++)
-        list->at[n - (next - at)] = list->at[n];
-    list->n -= next - at;
-    return true;
+    opt_jump_count_uses(p, &(opt_list){.at = list->at + at + 1, .n = next - at}, -1);
+    return next - at;
 }
 
 /* Whether the local is a constant at the end of some arm. */
@@ -332,15 +361,15 @@ static bool opt_jump_is_set(const threading *p, const opt_node *decider, uint64_
     return false;
 }
 
-/* Moves GETs and SETs behind list[at] into its arms. */
-static bool opt_jump_sink(threading *p, opt_list *list, uint32_t at)
+/* Moves GETs and SETs behind list[at] into its arms; gives how many. */
+static uint32_t opt_jump_sink(threading *p, const opt_list *list, uint32_t at)
 {
     opt_tree *t = p->t;
     opt_node *decider = list->at[at];
     uint32_t end = at + 1;
     bool pays = false;
     if (decider->i.op != IR_IF && !(decider->i.op == IR_SWITCH && opt_tree_has_default(decider)))
-        return false;
+        return 0;
     for (uint32_t n = at + 1; n < list->n && n - at <= MOST_BETWEEN; n++) {
         const opt_node *node = list->at[n];
         if ((node->i.op != IR_GET && node->i.op != IR_SET) || p->index.has_address[node->i.imm] ||
@@ -352,9 +381,8 @@ static bool opt_jump_sink(threading *p, opt_list *list, uint32_t at)
             pays |= list->at[k] == from && from->i.op == IR_GET && opt_jump_is_set(p, decider, from->i.imm);
     }
     p->between = (opt_list){.at = list->at + at + 1, .n = end - at - 1};
-    if (!pays || (decider->n_arms + 1) * p->between.n > MOST_SUNK ||
-        opt_jump_uses_between(p, list->at + end, list->n - end))
-        return false;
+    if (!pays || (decider->n_arms + 1) * p->between.n > MOST_SUNK || opt_jump_uses_between(p, NULL))
+        return 0;
     if (decider->i.op == IR_IF && decider->n_arms == 1) {
         opt_arm *arms = ARENA_ARRAY(t->m->memory, opt_arm, 2);
         arms[0] = decider->arms[0];
@@ -363,26 +391,35 @@ static bool opt_jump_sink(threading *p, opt_list *list, uint32_t at)
     }
     for (uint32_t k = 0; k < decider->n_arms; k++) {
         opt_copy c = opt_tree_own_again(t);
-        if (!opt_tree_ends(&decider->arms[k].list))
-            opt_tree_copy(t, &decider->arms[k].list, &p->between, &c);
+        if (opt_tree_ends(&decider->arms[k].list))
+            continue;
+        opt_tree_copy(t, &decider->arms[k].list, &p->between, &c);
+        opt_jump_count_uses(p, &p->between, 1);
     }
-    for (uint32_t n = end; n < list->n; n++)
-        list->at[n - (end - at - 1)] = list->at[n];
-    list->n -= end - at - 1;
-    return true;
+    opt_jump_count_uses(p, &p->between, -1);
+    return p->between.n;
 }
 
 static void opt_jump_thread_list(threading *p, opt_list *list)
 {
+    uint32_t n_kept = 0;
     for (uint32_t n = 0; n < list->n; n++) {
         opt_node *node = list->at[n];
+        uint32_t n_gone = 0;
         for (uint32_t arm = 0; arm < node->n_arms; arm++)
             opt_jump_thread_list(p, &node->arms[arm].list);
-        if (node->n_arms && (opt_jump_thread_at(p, list, n) || opt_jump_sink(p, list, n)))
+        if (node->n_arms)
+            n_gone = opt_jump_thread_at(p, list, n_kept, n);
+        if (node->n_arms && !n_gone)
+            n_gone = opt_jump_sink(p, list, n);
+        if (n_gone)
             p->changed = true;
         else if (node->i.op == IR_IF && node->n_arms == 2 && node->arms[1].list.n == 0)
             node->n_arms = 1;
+        list->at[n_kept++] = node;
+        n += n_gone;
     }
+    list->n = n_kept;
 }
 
 bool opt_jump_threading(opt_tree *t)
