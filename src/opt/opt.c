@@ -36,6 +36,7 @@ typedef struct opt_work {
     ir_module *to;
     opt_tree *trees;       /* of each function */
     uint8_t *states;       /* NOT_SEEN .. WANTED, of each function */
+    uint32_t *sizes;       /* of each tree that a call has asked for; 0: not known */
     VEC(opt_tree *) added; /* functions that coarsening and launch versioning have made */
 } opt_work;
 
@@ -223,14 +224,6 @@ static void opt_finish(opt_tree *t)
 
 /* ---- which functions ---- */
 
-static bool opt_has_ptx(const ir_function *f)
-{
-    for (uint32_t i = 0; i < f->code.n; i++)
-        if (f->code.at[i].op == IR_PTX)
-            return true;
-    return false;
-}
-
 /* What only the interpreter wants to know keeps locals in memory. */
 static void opt_forget_scopes(opt_list *list)
 {
@@ -276,16 +269,15 @@ const opt_tree *opt_callee(const opt_tree *t, ir_function_id id)
     if (w->states[id] == NOT_SEEN)
         opt_visit(w, id);
     if (w->options->keeps)
-        return w->states[id] == DONE && !body->f->is_kernel && !opt_has_ptx(&w->from->functions.at[id]) &&
-                       t->f->values.n < MOST_FLATTENED
-                   ? body
-                   : NULL;
+        return w->states[id] == DONE && !body->f->is_kernel && !body->has_ptx && t->f->values.n < MOST_FLATTENED ? body
+                                                                                                                 : NULL;
     if (w->states[id] != DONE || body->f->is_kernel || body->f->cold || body->f->fast_math != t->f->fast_math)
         return NULL;
-    if (opt_has_ptx(&w->from->functions.at[id]) &&
-        (!w->options->for_ptx || t->f->locals.n + body->f->locals.n > UINT16_MAX))
+    if (body->has_ptx && (!w->options->for_ptx || t->f->locals.n + body->f->locals.n > UINT16_MAX))
         return NULL;
-    const uint32_t size = opt_tree_size(&body->body);
+    if (!w->sizes[id])
+        w->sizes[id] = opt_tree_size(&body->body);
+    const uint32_t size = w->sizes[id];
     const uint32_t most = t->f->values.n >= MOST_NODES ? CALL_SIZE
                           : w->options->for_ptx        ? MOST_INLINED_PTX
                                                        : MOST_INLINED;
@@ -433,6 +425,7 @@ static opt_work opt_begin(ir_module *m, const opt_options *options)
     w.to->type_map.shared = true;
     w.trees = ARENA_ARRAY(m->memory, opt_tree, m->functions.n);
     w.states = ARENA_ARRAY(m->memory, uint8_t, m->functions.n);
+    w.sizes = ARENA_ARRAY(m->memory, uint32_t, m->functions.n);
     return w;
 }
 

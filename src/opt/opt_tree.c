@@ -82,12 +82,15 @@ static void opt_tree_read_list(reader *r, opt_list *list)
 bool opt_tree_read(opt_tree *t, const ir_module *from, const ir_function *f)
 {
     uint32_t depth = 0;
+    bool has_ptx = false;
     for (uint32_t i = 0; i < f->code.n; i++) {
         depth += opt_tree_opens(f->code.at[i].op);
         depth -= f->code.at[i].op == IR_END;
+        has_ptx |= f->code.at[i].op == IR_PTX;
         if (depth > OPT_TREE_DEPTH)
             return false;
     }
+    t->has_ptx = has_ptx;
     reader r = {.t = t, .from = from, .f = f};
     opt_tree_read_list(&r, &t->body);
     return true;

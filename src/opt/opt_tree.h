@@ -47,6 +47,7 @@ struct opt_tree {
     struct opt_own_copy *own; /* opt_tree_own_again's */
     struct opt_work *work;    /* opt.c's */
     uint8_t holds;            /* opt.c's: a set of opt_property */
+    bool has_ptx;             /* the function that was read has a PTX */
 };
 
 /* The passes recurse on brackets, so a function that nests deeper is left as it is. */
