@@ -10,7 +10,7 @@
  * constant stays for sroa to remove. */
 #include "opt/opt_range.h"
 
-enum { MOST_SPECULATED = 6 };
+enum { MOST_SPECULATED = 6, FEWEST_BUCKETS = 512 };
 
 /* ---- equal computations ---- */
 
@@ -36,7 +36,7 @@ static const opt_node *opt_gvn_find_made(opt_ranges *p, const opt_node *node)
     uint64_t hash = node->i.op + node->i.imm * 31 + (uint64_t)node->i.aux * 131 + (uint64_t)node->i.type * 17;
     for (uint32_t k = 0; k < node->i.n_args; k++)
         hash = hash * UINT64_C(0x9E3779B97F4A7C15) + node->args[k];
-    uint32_t bucket = (uint32_t)((hash ^ hash >> 29) % OPT_GVN_BUCKETS);
+    uint32_t bucket = (uint32_t)(hash ^ hash >> 29) & p->bucket_mask;
     for (uint32_t at = p->buckets[bucket]; at; at = p->made.at[at - 1].before)
         if (opt_gvn_is_same(p->made.at[at - 1].node, node))
             return p->made.at[at - 1].node;
@@ -65,7 +65,7 @@ static void opt_gvn_go_back(opt_ranges *p, mark to)
         p->least[u->v] = u->least;
         p->greatest[u->v] = u->greatest;
     }
-    p->orders.n = to.orders;
+    opt_range_drop_orders(p, to.orders);
     while (p->made.n > to.made) {
         const opt_gvn_entry *e = &p->made.at[--p->made.n];
         p->buckets[e->bucket] = e->before;
@@ -156,17 +156,25 @@ static ir_value opt_gvn_simpler(const opt_ranges *p, const opt_node *node)
     return 0;
 }
 
-/* The value that the local has at the end of the list; 0: it is not known. */
-static ir_value opt_gvn_last_set(const opt_list *list, uint64_t local)
+/* Notes the values that locals are known to have at the end of the list; false: there are none. */
+static bool opt_gvn_note_last_sets(opt_ranges *p, const opt_list *list)
 {
-    for (uint32_t n = list->n; n-- > 0;) {
+    bool any = false;
+    for (uint32_t n = list->n; n-- > 0 && !list->at[n]->n_arms;) {
         const opt_node *node = list->at[n];
-        if (node->i.op == IR_SET && node->i.imm == local)
-            return node->args[0];
-        if (node->n_arms)
-            return 0;
+        if (node->i.op != IR_SET || p->last_sets[node->i.imm])
+            continue;
+        p->last_sets[node->i.imm] = node->args[0];
+        any = true;
     }
-    return 0;
+    return any;
+}
+
+static void opt_gvn_forget_last_sets(opt_ranges *p, const opt_list *list)
+{
+    for (uint32_t n = list->n; n-- > 0 && !list->at[n]->n_arms;)
+        if (list->at[n]->i.op == IR_SET)
+            p->last_sets[list->at[n]->i.imm] = 0;
 }
 
 static void opt_gvn_forget_choices(opt_ranges *p, const opt_list *list)
@@ -180,12 +188,14 @@ static void opt_gvn_forget_choices(opt_ranges *p, const opt_list *list)
 }
 
 /* At the end of the first arm of an IF, while what was learned in it still holds: notes the value and range of each
- * local that it sets. */
+ * local that it sets. NULL: none is known. */
 static opt_range_choice *opt_gvn_note_first(opt_ranges *p, const opt_list *list)
 {
+    if (!opt_gvn_note_last_sets(p, list))
+        return NULL;
     opt_range_choice *notes = ARENA_ARRAY(p->t->m->memory, opt_range_choice, list->n);
     for (uint32_t n = 0; n < list->n; n++) {
-        ir_value v = list->at[n]->i.op == IR_SET ? opt_gvn_last_set(list, list->at[n]->i.imm) : 0;
+        ir_value v = list->at[n]->i.op == IR_SET ? p->last_sets[list->at[n]->i.imm] : 0;
         if (v && opt_range_is_known(p, v))
             notes[n] = (opt_range_choice){.of = {v, 0},
                                           .low = opt_range_low(p, v),
@@ -193,14 +203,16 @@ static opt_range_choice *opt_gvn_note_first(opt_ranges *p, const opt_list *list)
                                           .least = opt_range_least(p, v),
                                           .greatest = opt_range_greatest(p, v)};
     }
+    opt_gvn_forget_last_sets(p, list);
     return notes;
 }
 
 static void opt_gvn_note_second(opt_ranges *p, const opt_list *first, const opt_list *list, opt_range_choice *notes)
 {
-    for (uint32_t n = 0; n < first->n; n++) {
+    const bool any = notes && opt_gvn_note_last_sets(p, list);
+    for (uint32_t n = 0; n < first->n && any; n++) {
         opt_range_choice *c = &notes[n];
-        ir_value v = c->of[0] ? opt_gvn_last_set(list, first->at[n]->i.imm) : 0;
+        ir_value v = c->of[0] ? p->last_sets[first->at[n]->i.imm] : 0;
         if (!v || !opt_range_is_known(p, v))
             continue;
         c->of[1] = v;
@@ -210,6 +222,8 @@ static void opt_gvn_note_second(opt_ranges *p, const opt_list *first, const opt_
         c->least = opt_range_least(p, v) < c->least ? opt_range_least(p, v) : c->least;
         c->greatest = opt_range_greatest(p, v) > c->greatest ? opt_range_greatest(p, v) : c->greatest;
     }
+    if (any)
+        opt_gvn_forget_last_sets(p, list);
 }
 
 static void opt_gvn_use_choice(opt_ranges *p, const opt_node *get)
@@ -220,7 +234,7 @@ static void opt_gvn_use_choice(opt_ranges *p, const opt_node *get)
     opt_range_narrow(p, get->i.result, c->low, c->high);
     opt_range_narrow_signed(p, get->i.result, c->least, c->greatest);
     if (c->below)
-        vec_push(p->t->m->memory, &p->orders, (opt_range_order){get->i.result, c->of[0], false});
+        opt_range_put_order(p, get->i.result, c->of[0], false);
 }
 
 /*   set l, c; if c { x = ..; set l, x }    ->    x = ..; set l, c & x
@@ -292,7 +306,7 @@ static void opt_gvn_walk_arms(opt_ranges *p, opt_node *node)
     }
     for (uint32_t arm = 0; arm < node->n_arms; arm++)
         opt_gvn_forget_choices(p, &node->arms[arm].list);
-    if (!chooses || opt_tree_ends(&node->arms[0].list) || opt_tree_ends(&node->arms[1].list))
+    if (!notes || opt_tree_ends(&node->arms[0].list) || opt_tree_ends(&node->arms[1].list))
         return;
     for (uint32_t n = 0; n < node->arms[0].list.n; n++)
         if (notes[n].of[1])
@@ -435,6 +449,11 @@ bool opt_gvn(opt_tree *t)
     p.instead = ARENA_ARRAY(a, ir_value, p.n_values);
     p.visible = ARENA_ARRAY(a, uint8_t, p.n_values);
     p.choices = ARENA_ARRAY(a, opt_range_choice, t->f->locals.n + 1);
+    p.last_sets = ARENA_ARRAY(a, ir_value, t->f->locals.n + 1);
+    p.bucket_mask = FEWEST_BUCKETS - 1;
+    while (p.bucket_mask < p.n_values / 2)
+        p.bucket_mask = 2 * p.bucket_mask + 1;
+    p.buckets = ARENA_ARRAY(a, uint32_t, p.bucket_mask + 1);
     opt_range_begin(&p);
     for (uint32_t v = 1; v <= t->f->n_params; v++) {
         p.visible[v] = 1;

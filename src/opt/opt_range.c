@@ -11,6 +11,7 @@ void opt_range_begin(opt_ranges *p)
     p->high = ARENA_ARRAY(a, uint64_t, p->n_values);
     p->least = ARENA_ARRAY(a, int64_t, p->n_values);
     p->greatest = ARENA_ARRAY(a, int64_t, p->n_values);
+    p->newest_order = ARENA_ARRAY(a, uint32_t, p->n_values);
     for (ir_value v = 1; v < p->n_values; v++) {
         const ir_type type = p->t->f->values.at[v];
         p->high[v] = opt_is_integer_or_bool(type) ? opt_range_most(p, type) : UINT64_MAX;
@@ -64,14 +65,35 @@ void opt_range_narrow_signed(opt_ranges *p, ir_value v, int64_t least, int64_t g
 
 /* ---- orders ---- */
 
+static uint32_t *opt_range_newest_order(const opt_ranges *p, ir_value less)
+{
+    return &p->newest_order[less < p->n_values ? less : 0];
+}
+
+void opt_range_put_order(opt_ranges *p, ir_value less, ir_value more, bool strictly)
+{
+    uint32_t *newest = opt_range_newest_order(p, less);
+    vec_push(p->t->m->memory, &p->orders, (opt_range_order){less, more, strictly, *newest});
+    *newest = p->orders.n;
+}
+
+void opt_range_drop_orders(opt_ranges *p, uint32_t n_left)
+{
+    while (p->orders.n > n_left) {
+        const opt_range_order *o = &p->orders.at[--p->orders.n];
+        *opt_range_newest_order(p, o->less) = o->before;
+    }
+}
+
 static bool opt_range_is_less_in(const opt_ranges *p, ir_value a, ir_value b, bool strictly, uint32_t depth,
                                  uint32_t *steps)
 {
     if ((a == b && !strictly) ||
         (strictly ? opt_range_high(p, a) < opt_range_low(p, b) : opt_range_high(p, a) <= opt_range_low(p, b)))
         return true;
-    for (uint32_t k = p->orders.n; depth && k-- > 0 && *steps;) {
-        const opt_range_order *o = &p->orders.at[k];
+    const opt_range_order *o;
+    for (uint32_t k = depth ? *opt_range_newest_order(p, a) : 0; k && *steps; k = o->before) {
+        o = &p->orders.at[k - 1];
         if (o->less != a)
             continue;
         --*steps;
@@ -94,7 +116,7 @@ static void opt_range_learn_order(opt_ranges *p, ir_value less, ir_value more, b
         opt_range_narrow(p, less, 0, opt_range_high(p, more) - gap);
     if (opt_range_low(p, less) <= UINT64_MAX - gap)
         opt_range_narrow(p, more, opt_range_low(p, less) + gap, UINT64_MAX);
-    vec_push(p->t->m->memory, &p->orders, (opt_range_order){less, more, strictly});
+    opt_range_put_order(p, less, more, strictly);
 }
 
 void opt_range_assume(opt_ranges *p, ir_value condition, bool holds)
@@ -242,8 +264,8 @@ void opt_range_of(opt_ranges *p, const opt_node *node)
         if (opt_range_high(p, a) > most || opt_range_high(p, b) > most - opt_range_high(p, a))
             break;
         opt_range_narrow(p, v, opt_range_low(p, a) + opt_range_low(p, b), opt_range_high(p, a) + opt_range_high(p, b));
-        vec_push(p->t->m->memory, &p->orders, (opt_range_order){a, v, opt_range_low(p, b) > 0});
-        vec_push(p->t->m->memory, &p->orders, (opt_range_order){b, v, opt_range_low(p, a) > 0});
+        opt_range_put_order(p, a, v, opt_range_low(p, b) > 0);
+        opt_range_put_order(p, b, v, opt_range_low(p, a) > 0);
         break;
     case IR_SUB:
         if (opt_range_low(p, a) >= opt_range_high(p, b))
@@ -253,7 +275,7 @@ void opt_range_of(opt_ranges *p, const opt_node *node)
             opt_range_narrow(p, v, 0, opt_range_high(p, a) - opt_range_low(p, b));
         else
             break;
-        vec_push(p->t->m->memory, &p->orders, (opt_range_order){v, a, opt_range_low(p, b) > 0});
+        opt_range_put_order(p, v, a, opt_range_low(p, b) > 0);
         break;
     case IR_MUL:
         if (opt_range_multiplies(opt_range_high(p, a), opt_range_high(p, b), most, &x))
@@ -263,7 +285,7 @@ void opt_range_of(opt_ranges *p, const opt_node *node)
         if (opt_range_low(p, b) && opt_range_is_natural(p, a) && opt_range_is_natural(p, b)) {
             opt_range_narrow(p, v, opt_range_low(p, a) / opt_range_high(p, b),
                              opt_range_high(p, a) / opt_range_low(p, b));
-            vec_push(p->t->m->memory, &p->orders, (opt_range_order){v, a, false});
+            opt_range_put_order(p, v, a, false);
         }
         break;
     case IR_REM:
@@ -271,7 +293,7 @@ void opt_range_of(opt_ranges *p, const opt_node *node)
             opt_range_narrow(p, v, 0,
                              opt_range_high(p, b) - 1 < opt_range_high(p, a) ? opt_range_high(p, b) - 1
                                                                              : opt_range_high(p, a));
-            vec_push(p->t->m->memory, &p->orders, (opt_range_order){v, b, true});
+            opt_range_put_order(p, v, b, true);
         }
         break;
     case IR_AND:
@@ -283,7 +305,7 @@ void opt_range_of(opt_ranges *p, const opt_node *node)
             opt_range_is_natural(p, a)) {
             opt_range_narrow(p, v, opt_range_low(p, a) >> opt_range_low(p, b),
                              opt_range_high(p, a) >> opt_range_low(p, b));
-            vec_push(p->t->m->memory, &p->orders, (opt_range_order){v, a, false});
+            opt_range_put_order(p, v, a, false);
         }
         break;
     case IR_SHL:
@@ -303,8 +325,8 @@ void opt_range_of(opt_ranges *p, const opt_node *node)
         if (opt_range_is_known(p, a) && opt_range_is_natural(p, a) && opt_range_high(p, a) <= most &&
             node->i.type != IR_BOOL) {
             opt_range_narrow(p, v, opt_range_low(p, a), opt_range_high(p, a));
-            vec_push(p->t->m->memory, &p->orders, (opt_range_order){v, a, false});
-            vec_push(p->t->m->memory, &p->orders, (opt_range_order){a, v, false});
+            opt_range_put_order(p, v, a, false);
+            opt_range_put_order(p, a, v, false);
         }
         break;
     case IR_ZERO:

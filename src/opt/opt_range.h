@@ -9,8 +9,6 @@
 
 #include "opt/opt_tree.h"
 
-enum { OPT_GVN_BUCKETS = 512 };
-
 typedef struct opt_gvn_entry { /* a computation that later equal ones are replaced by */
     const opt_node *node;
     uint32_t bucket, before;
@@ -18,6 +16,7 @@ typedef struct opt_gvn_entry { /* a computation that later equal ones are replac
 typedef struct opt_range_order {
     ir_value less, more;
     bool strictly;
+    uint32_t before; /* 1 + index of the order before with the same `less`; 0: there is none */
 } opt_range_order;
 typedef struct opt_range_undo {
     ir_value v;
@@ -41,9 +40,11 @@ typedef struct opt_ranges {
     uint8_t *visible; /* by value: defined in this list or in one around it */
     VEC(opt_range_undo) undone;
     VEC(opt_range_order) orders;
+    uint32_t *newest_order; /* by value that is less: 1 + index in orders; at 0 of all without a range */
     VEC(opt_gvn_entry) made;
-    uint32_t buckets[OPT_GVN_BUCKETS]; /* 1 + index in made */
-    opt_range_choice *choices;         /* of locals */
+    uint32_t *buckets, bucket_mask; /* 1 + index in made */
+    opt_range_choice *choices;      /* of locals */
+    ir_value *last_sets;            /* of locals, while a list is looked at; else all 0 */
     /* Lanes come to each warp operation together; looked at where one is met. */
     enum { OPT_TOGETHER_UNKNOWN, OPT_TOGETHER, OPT_TOGETHER_NOT } together;
     bool has_shape; /* no check asks the block's shape: it is taken to be as the kernel says */
@@ -95,6 +96,8 @@ void opt_range_begin(opt_ranges *p); /* all that the types tell */
 void opt_range_narrow(opt_ranges *p, ir_value v, uint64_t low, uint64_t high);
 void opt_range_narrow_signed(opt_ranges *p, ir_value v, int64_t least, int64_t greatest);
 bool opt_range_is_less(const opt_ranges *p, ir_value a, ir_value b, bool strictly);
+void opt_range_put_order(opt_ranges *p, ir_value less, ir_value more, bool strictly);
+void opt_range_drop_orders(opt_ranges *p, uint32_t n_left);
 void opt_range_assume(opt_ranges *p, ir_value condition, bool holds);
 void opt_range_of(opt_ranges *p, const opt_node *node); /* learns the range of the result */
 /* opt_range_signed.c: the same for signed results, beside opt_range_of; and what a comparison or IR_OVERFLOWS of signed
