@@ -18,10 +18,12 @@ static bool opt_tree_is_head(uint8_t op)
 
 static opt_node *opt_tree_node_of(opt_tree *t, const ir_instr *i, const ir_value *args)
 {
-    opt_node *node = ARENA_NEW(t->m->memory, opt_node);
+    opt_node *node = arena_alloc(t->m->memory, sizeof *node + i->n_args * sizeof *args);
     node->i = *i;
     if (i->n_args)
-        node->args = arena_copy(t->m->memory, args, i->n_args * sizeof *args);
+        node->args = (ir_value *)(node + 1);
+    for (uint32_t k = 0; k < i->n_args; k++)
+        node->args[k] = args[k];
     return node;
 }
 
