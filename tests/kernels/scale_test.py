@@ -1,7 +1,7 @@
 """scale_test.py RUSTGC [N | million] [SHAPE..]: time and memory of a kernel compile grow about in proportion to the source.
 
 Each shape of source is compiled with N and with 4 N parts (default: 500; of those in LARGE more, because a square of small
-cost shows there only), and those in NATIVE with half as many to code for the CPU as well: beyond what the smallest source takes, 4 N may take at most 6 times the processor time and memory of
+cost shows there only), and those in NATIVE with half as many to code for the CPU as well, and those in OPTIMIZED through the optimizer: beyond what the smallest source takes, 4 N may take at most 6 times the processor time and memory of
 N, and each part of the shapes in MOST_KIB so many KiB. Shapes in KNOWN grow faster still, at most as it says: an entry goes
 when its cause does. With "million" those in MILLION are compiled with 10^6 parts, each within MILLION_SECONDS of processor
 time; one that takes more memory than is free is left out, and named. scripts/nightly.sh takes 2000, and a million.
@@ -25,6 +25,10 @@ KNOWN = {
 MOST_KIB = {"statements": 34, "nested_fns": 5, "const_impls": 30, "impls": 11}
 
 
+# Without it a shape ends at the IR that the optimizer takes.
+OPTIMIZED = {"questions", "questions_of_calls", "unwraps", "states", "calls_of_a_large_fn", "orders", "locals_set_in_arms", "rounds"}
+
+
 NATIVE = ["statements", "calls", "ifs", "loops", "else_ifs", "asserts", "closures"]
 
 
@@ -37,6 +41,7 @@ LARGE = {
     "lifetimes_used": 16, "lifetime_pairs": 4, "lifetime_chain": 4, "lifetime_errors": 4,
     "bounds": 16, "bounds_where": 16, "lifetime_bounds": 16,
     "const_chain": 4,
+    "calls_of_a_large_fn": 2, "orders": 8, "locals_set_in_arms": 8, "rounds": 4,
     "errors_uses_of_a_param": 4,
     **{name: 8 for name in ("errors_types", "errors_names", "errors_in_lets", "errors_shadowed", "errors_constants", "errors_importable",
                             "errors_borrowed", "errors_bounds", "errors_bounds_of_defaults", "errors_literals", "errors_null", "errors_overflow", "const_blocks",
@@ -144,6 +149,14 @@ SHAPES = {
 'moves': lambda n: kern('struct S; let s = S;'+'let t = s;\n'*n+K),
 'generic_calls': lambda n: kern(''.join(f'y[i] = f::<{j}>(n);\n' for j in range(n)),'fn f<const N: u32>(x: u32) -> u32 { x ^ N }'),
 'generic_types': lambda n: kern('',''.join(f'struct S{j};' for j in range(n))+'trait T { const C: u32; }\n'+''.join(f'impl T for S{j} {{ const C: u32 = {j}; }}\n' for j in range(n))+'fn f<X: T>() -> u32 { X::C }\nfn g() -> u32 { 0'+''.join(f' ^ f::<S{j}>()' for j in range(n))+' }').replace('{\n\n}}','{ y[i] = g(); }}'),
+    "questions": lambda n: kern("y[i] = f(n).unwrap_or(3);", "fn f(n: u32) -> Option<u32> { let mut a = n;" + "a = a.checked_add(1)?;\n" * n + "Some(a) }"),
+    "questions_of_calls": lambda n: kern("y[i] = f(n).unwrap_or(3);", "fn g(n: u32) -> Result<u32, u32> { if n > 7 { Err(n) } else { Ok(n + 1) } } fn f(n: u32) -> Result<u32, u32> { let mut a = n;" + "a = g(a)?;\n" * n + "Ok(a) }"),
+    "unwraps": lambda n: kern("let mut a = n;" + "a = a.checked_add(1).unwrap();\n" * n + "y[i] = a;"),
+    "states": lambda n: kern("let mut s = 0u32; loop { match s {" + "".join(f"{j} => {{ y[i] ^= n; s = if n > {j} {{ {j + 1} }} else {{ {max(j, 1) - 1} }}; }}\n" for j in range(n)) + "_ => break } }"),
+    "calls_of_a_large_fn": lambda n: kern("y[i] ^= f(n);\n" * n, "fn f(n: u32) -> u32 { let mut a = n; let mut b = 0;" + "if a > 3 { a ^= b; b = a.wrapping_mul(7); }\n" * n + "a }"),
+    "orders": lambda n: kern("let mut s = S { a: n, b: 1 };" + "s = s.ordered();\n" * n + "y[i] = s.a;", "#[derive(Clone, Copy)] struct S { a: u32, b: u32 } impl S { fn ordered(self) -> S { if self.a > self.b { S { a: self.b, b: self.a } } else { self } } }"),
+    "locals_set_in_arms": lambda n: kern("".join(f"let mut v{j} = {j};" for j in range(n)) + "if n > 3 {" + "".join(f"v{j} ^= n;" for j in range(n)) + "} else {" + "".join(f"v{j} ^= 2;" for j in range(n)) + "}" + "".join(f"y[i] ^= v{j};" for j in range(n))),
+    "rounds": lambda n: kern("let mut a = n;" + "for j in 0..4 { a ^= j + a; }\n" * n + "y[i] = a;"),
     # Errors of one kind, all in one line.
     "errors_types": lambda n: line("let a: u32 = true;" * n),
     "errors_names": lambda n: line("".join(f"u{j};" for j in range(n))),
@@ -173,7 +186,8 @@ def measure(rustgc, folder, name, n):
     source = Path(folder) / f"{name}.rs"
     shape, native = name.removeprefix("native "), name.startswith("native ")
     source.write_text(SHAPES[shape](n))
-    command = [rustgc, str(source), "--emit=so" if native else "--emit=ir", "--error-limit=0", "-o", f"{folder}/out" if native else os.devnull]
+    emit = "so" if native else "ir-opt" if shape in OPTIMIZED else "ir"
+    command = [rustgc, str(source), f"--emit={emit}", "--error-limit=0", "-o", f"{folder}/out" if native else os.devnull]
     seconds = MOST_SECONDS if n < 1000000 else 10 * MILLION_SECONDS
     process = subprocess.Popen(command, env=dict(os.environ, RUSTG_CACHE="off"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     timer = threading.Timer(seconds, process.kill)
