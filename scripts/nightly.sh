@@ -91,7 +91,7 @@ check random_thread_loops env RUSTG_RANDOM_N=2000 RUSTG_RANDOM_SEED=$((night * 2
 check random_drops env RUSTG_DROPS_N=60 python3 tests/pipeline/random/random_drops_test.py "$build/rustgc"
 check constants env RUSTG_CONSTANTS_N=200 python3 tests/lower/random_constants_test.py "$build/rustgc"
 check random_matches env RUSTG_MATCHES_N=400 RUSTG_RANDOM_SEED=$((night * 400)) python3 tests/sema/random_matches_test.py "$build/rustgc"
-check warnings python3 tests/sema/compare_warnings.py "$build/rustgc" --least 99 --extra 0.5 --show 50
+check warnings python3 tests/sema/compare_warnings.py "$build/rustgc" --least 98 --extra 2 --show 50
 check mistakes python3 tests/sema/mistakes_test.py "$build/rustgc" --count 300
 check rust_memory env RUSTG_VALGRIND_TESTS=all ctest --test-dir "$build" --output-on-failure -R '^rust_memory_test$'
 check rust_packages env RUSTG_PACKAGES=all ctest --test-dir "$build" --output-on-failure -R '^rust_package_test$'

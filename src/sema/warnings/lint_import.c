@@ -308,6 +308,32 @@ static void import_check_glob(sema *s, uint32_t index)
     lint_end(&told);
 }
 
+/* `use {};`, which imports nothing. */
+static bool import_is_empty(const sema *s, sema_node item)
+{
+    const sema_file *f = s->files.at[item.file];
+    for (uint32_t node = item.node; node < f->ast.next[item.node]; node++)
+        if (f->ast.kind[node] == RUSTG_AST_UseTree &&
+            def_tok_kind(s, item.file, syntax_anchor(s, (sema_node){item.file, node})) != RUSTG_TOK_L_BRACE)
+            return false;
+    return true;
+}
+
+static void import_check_empty(import_lint *l)
+{
+    sema *s = l->s;
+    for (uint32_t file = s->n_library_files; file < s->files.n; file++) {
+        const sema_file *f = s->files.at[file];
+        for (uint32_t node = 1; lint_looks_into(s, file) && node < f->ast.n_nodes;) {
+            const sema_node n = {file, node};
+            const bool is_there = def_cfg_holds(s, n);
+            if (is_there && f->ast.kind[node] == RUSTG_AST_ItemUse && import_is_empty(s, n))
+                import_check_item(l, n, lint_module_of(s, n));
+            node = is_there ? node + 1 : f->ast.next[node];
+        }
+    }
+}
+
 void lint_unused_imports(sema *s)
 {
     const def_table *t = def_tab(s);
@@ -333,4 +359,5 @@ void lint_unused_imports(sema *s)
         if (l.states[i] == IMPORT_ASKED && !lint_is_import_exported(s, i))
             import_tell_asked(&l, i);
     }
+    import_check_empty(&l);
 }

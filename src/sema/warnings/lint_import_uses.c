@@ -213,6 +213,14 @@ static bool import_brings_asked(import_lint *l, uint32_t index)
     return false;
 }
 
+/* `use core as _;`, which is there for a crate to be linked. */
+static bool import_links(const sema *s, const def_import *import)
+{
+    return import->n_segments == 1 && import->found[NAMESPACE_TYPE] &&
+           def_kind_of(s, import->found[NAMESPACE_TYPE]) == DEF_CRATE &&
+           syntax_tok_is(s, import->node.file, syntax_last_tok(s, import->node), "_");
+}
+
 void import_find_uses(import_lint *l)
 {
     sema *s = l->s;
@@ -226,7 +234,7 @@ void import_find_uses(import_lint *l)
     for (uint32_t i = 1; i < l->n; i++) {
         if (l->states[i] || def_get(s, def_tab(s)->imports.at[i]->module)->is_library)
             continue;
-        if (import_shows_macro(l, i))
+        if (import_shows_macro(l, i) || import_links(s, def_tab(s)->imports.at[i]))
             l->states[i] = IMPORT_USED;
         else if (import_brings_asked(l, i))
             l->states[i] = IMPORT_ASKED;
