@@ -74,8 +74,7 @@ bool opt_find_saturating_step(const opt_tree *t, const opt_index *index, const o
     const opt_node *get = order ? opt_step_of_op(index, order->args[0], IR_GET) : NULL;
     uint64_t local = 0;
     bool found = false;
-    if (!get || get->i.type != IR_U64 || index->has_address[get->i.imm] ||
-        opt_tree_count(&t->body, IR_GET, get->i.imm) != 1)
+    if (!get || get->i.type != IR_U64 || index->has_address[get->i.imm])
         return false;
     s->count = order->args[0];
     s->end = order->args[1];
@@ -88,8 +87,9 @@ bool opt_find_saturating_step(const opt_tree *t, const opt_index *index, const o
         }
         const opt_node *from =
             node->i.op == IR_SET && node->i.imm == get->i.imm ? opt_step_of_op(index, node->args[0], IR_GET) : NULL;
-        if (from)
-            return from->i.imm == local && !index->has_address[local] && opt_tree_count(&t->body, IR_GET, local) == 1;
+        if (from) /* what walks the whole function comes last */
+            return from->i.imm == local && !index->has_address[local] && opt_tree_count(&t->body, IR_GET, local) == 1 &&
+                   opt_tree_count(&t->body, IR_GET, get->i.imm) == 1;
         if (node->i.op != IR_GET)
             return false;
     }

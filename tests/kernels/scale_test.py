@@ -26,7 +26,7 @@ MOST_KIB = {"statements": 34, "nested_fns": 5, "const_impls": 30, "impls": 11}
 
 
 # Without it a shape ends at the IR that the optimizer takes.
-OPTIMIZED = {"questions", "questions_of_calls", "unwraps", "states", "calls_of_a_large_fn", "orders", "locals_set_in_arms", "rounds"}
+OPTIMIZED = {"questions", "questions_of_calls", "unwraps", "states", "calls_of_a_large_fn", "orders", "locals_set_in_arms", "rounds", "loops_to_a_length"}
 
 
 NATIVE = ["statements", "calls", "ifs", "loops", "else_ifs", "asserts", "closures"]
@@ -41,7 +41,7 @@ LARGE = {
     "lifetimes_used": 16, "lifetime_pairs": 4, "lifetime_chain": 4, "lifetime_errors": 4,
     "bounds": 16, "bounds_where": 16, "lifetime_bounds": 16,
     "const_chain": 4,
-    "calls_of_a_large_fn": 2, "orders": 8, "locals_set_in_arms": 8, "rounds": 4,
+    "calls_of_a_large_fn": 2, "orders": 8, "locals_set_in_arms": 8, "rounds": 4, "loops_to_a_length": 2,
     "errors_uses_of_a_param": 4,
     **{name: 8 for name in ("errors_types", "errors_names", "errors_in_lets", "errors_shadowed", "errors_constants", "errors_importable",
                             "errors_borrowed", "errors_bounds", "errors_bounds_of_defaults", "errors_literals", "errors_null", "errors_overflow", "const_blocks",
@@ -157,6 +157,7 @@ SHAPES = {
     "orders": lambda n: kern("let mut s = S { a: n, b: 1 };" + "s = s.ordered();\n" * n + "y[i] = s.a;", "#[derive(Clone, Copy)] struct S { a: u32, b: u32 } impl S { fn ordered(self) -> S { if self.a > self.b { S { a: self.b, b: self.a } } else { self } } }"),
     "locals_set_in_arms": lambda n: kern("".join(f"let mut v{j} = {j};" for j in range(n)) + "if n > 3 {" + "".join(f"v{j} ^= n;" for j in range(n)) + "} else {" + "".join(f"v{j} ^= 2;" for j in range(n)) + "}" + "".join(f"y[i] ^= v{j};" for j in range(n))),
     "rounds": lambda n: kern("let mut a = n;" + "for j in 0..4 { a ^= j + a; }\n" * n + "y[i] = a;"),
+    "loops_to_a_length": lambda n: kern("let mut a = 0;" + "let mut j = n as usize; while j < x.len() { a ^= x[j]; j += 2; }\n" * n + "y[i] = a;", params="mut y: GridMut<u32>, n: u32, x: &[u32]"),
     # Errors of one kind, all in one line.
     "errors_types": lambda n: line("let a: u32 = true;" * n),
     "errors_names": lambda n: line("".join(f"u{j};" for j in range(n))),
