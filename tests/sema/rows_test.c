@@ -28,6 +28,15 @@ static const struct {
     {RUSTG_DIAG_NESTED_TOO_DEEPLY, "needs a file of megabytes; tests/engine has one"},
 };
 
+/* A lint that warns is named in lint.def and, as its code, in diagnostic_sema.def. */
+static const struct {
+    uint32_t kind;
+    const char *name;
+} lints[] = {
+#define LINT_WARNS(NAME, text, group) {RUSTG_DIAG_##NAME, text},
+#include "sema/lints/lint.def"
+};
+
 static bool seen[RUSTG_N_DIAGNOSTIC_KINDS];
 
 /* Of a program that begins with `// edition 2015`. */
@@ -97,6 +106,11 @@ int main(void)
     for (size_t i = 0; i < N_ROWS; i++)
         if (!seen[rows[i]]) {
             printf("FAIL no program of tests/sema has the error or warning %s\n", rustg_diagnostic_kind_name(rows[i]));
+            n_failed++;
+        }
+    for (size_t i = 0; i < sizeof lints / sizeof lints[0]; i++)
+        if (strcmp(rustg_diagnostic_code(lints[i].kind), lints[i].name) != 0) {
+            printf("FAIL lint %s has the code %s\n", lints[i].name, rustg_diagnostic_code(lints[i].kind));
             n_failed++;
         }
     rustg_shutdown();

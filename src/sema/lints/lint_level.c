@@ -243,8 +243,7 @@ void lint_end(lint_told *told)
         lint_note_default(s, r, told->lint);
         return;
     }
-    const uint64_t key = (uint64_t)told->said.file << 32 | told->said.start;
-    uint32_t *noted = arena_map_at(s->memory, &s->levels_noted, key, 1);
+    uint32_t *noted = arena_map_at(s->memory, &s->levels_noted, sema_start_key(told->said), 1);
     const bool is_first = !(*noted >> 31);
     if (is_first)
         sema_note_at(r, told->said, "the lint level is defined here");

@@ -47,12 +47,11 @@ static const char *const parens_words[] = {
 
 /* How the expression stands there.
  *   has_block  a block follows
- *   is_kw      a keyword stands before it
- *   left       the least byte at which a space must stay before it; 0: none
- *   right      likewise the first byte behind; 0: none */
+ *   is_kw      a keyword stands before it, which a space must keep apart
+ *   right      the first byte behind it before which a space must stay; 0: none */
 typedef struct parens_how {
     bool has_block, is_kw;
-    uint32_t left, right;
+    uint32_t right;
 } parens_how;
 
 static sema_node parens_child(const sema *s, sema_node n, uint32_t i)
@@ -271,8 +270,8 @@ static void parens_check(sema *s, sema_node value, parens_place place, parens_ho
     if (parens_are_needed(s, lint_real(s, inner), place, how.has_block) || parens_is_from_macro(s, value))
         return;
     const sema_span whole = sema_node_span(s, value);
-    lint_parens_report(s, value, sema_place(s, sema_node_span(s, inner)), parens_words[place],
-                       how.is_kw || (how.left && how.left >= whole.start), how.right && how.right <= whole.end);
+    lint_parens_report(s, value, sema_place(s, sema_node_span(s, inner)), parens_words[place], how.is_kw,
+                       how.right && how.right <= whole.end);
 }
 
 /* Whether a macro that another one wrote has written it. */
@@ -311,16 +310,11 @@ static void parens_check_closure(sema *s, sema_node n)
 static void parens_check_if(sema *s, sema_node n, bool is_loop)
 {
     const sema_node condition = parens_child(s, n, 0);
-    const uint32_t start = sema_node_span(s, n).start;
     const sema_node block = syntax_child_of(s, n, RUSTG_AST_Block);
-    const uint32_t keyword = syntax_tok_span(s, n.file, syntax_anchor(s, n)).end;
     sema_node peeled = condition;
     while (syntax_kind(s, peeled) == RUSTG_AST_ExprParen)
         peeled = syntax_first_real(s, peeled);
-    parens_how how = {.has_block = true,
-                      .is_kw = true,
-                      .left = keyword > start ? keyword : start,
-                      .right = sema_node_span(s, block).start};
+    parens_how how = {.has_block = true, .is_kw = true, .right = sema_node_span(s, block).start};
     if (!is_loop && syntax_kind(s, peeled) == RUSTG_AST_ExprLet)
         parens_check(s, peeled, PARENS_LET, how);
     else
@@ -332,7 +326,7 @@ static void parens_check_match(sema *s, sema_node n)
     const sema_node head = syntax_child_in(s, n, RUSTG_AST_CLASS_EXPR, 0);
     const uint32_t keyword = syntax_tok_span(s, n.file, syntax_anchor(s, n)).end;
     if (sema_node_span(s, head).start >= keyword)
-        parens_check(s, head, PARENS_MATCH, (parens_how){.has_block = true, .is_kw = true, .left = keyword});
+        parens_check(s, head, PARENS_MATCH, (parens_how){.has_block = true, .is_kw = true});
     for (sema_node arm = syntax_first_real(s, n); syntax_is(arm); arm = syntax_next_real(s, arm)) {
         if (syntax_kind(s, arm) != RUSTG_AST_Arm)
             continue;
@@ -423,7 +417,6 @@ static void parens_check_pattern_of(sema *s, sema_node n)
 static void parens_check_node(sema *s, sema_node n)
 {
     const parens_how none = {0};
-    const uint32_t anchor = syntax_tok_span(s, n.file, syntax_anchor(s, n)).end;
     parens_check_pattern_of(s, n);
     switch (syntax_kind(s, n)) {
     case RUSTG_AST_ExprIf: parens_check_if(s, n, false); return;
@@ -437,7 +430,7 @@ static void parens_check_node(sema *s, sema_node n)
     case RUSTG_AST_ExprMatch: parens_check_match(s, n); return;
     case RUSTG_AST_ExprRet:
         if (syntax_is(parens_child(s, n, 0)))
-            parens_check(s, parens_child(s, n, 0), PARENS_RETURN, (parens_how){.is_kw = true, .left = anchor - 3});
+            parens_check(s, parens_child(s, n, 0), PARENS_RETURN, (parens_how){.is_kw = true});
         return;
     case RUSTG_AST_ExprBreak: parens_check_break(s, n); return;
     case RUSTG_AST_ExprIndex: parens_check(s, parens_child(s, n, 1), PARENS_INDEX, none); return;
