@@ -115,6 +115,7 @@ typedef struct check_fn_bound {
     sema_ty self, params, output;
     sema_ty told;      /* params, or output for FN_KIND_NONE, with the lifetimes of the bound; TY_NONE: unknown */
     sema_ty called_as; /* def_predicate's, or TY_NONE */
+    sema_span at;      /* the path or the method's name whose bound it is; nowhere of what is not called */
     uint8_t kind;
 } check_fn_bound;
 /* A call of a closure whose kind is not known yet. */

@@ -124,7 +124,7 @@ static void check_hide_bounds(check *c, hidden_list *h)
             p.args = args;
             if (p.kind == PREDICATE_PROJECTION)
                 p.equals = check_norm(c, ty_fold(s, p.equals, TY_HAS_OPAQUE, check_hide, h), h->at);
-            check_note_fn_bound(c, &p, p.called_as ? &p : NULL);
+            check_note_fn_bound(c, (sema_span){0, 0, 0}, &p, p.called_as ? &p : NULL);
             infer_require(c->infer, p, (infer_cause){.at = h->at});
         }
     }

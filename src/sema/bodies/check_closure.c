@@ -8,6 +8,7 @@ typedef struct expected_sig {
     uint32_t n_params;
     sema_ty output;            /* TY_NONE: not told */
     sema_ty told, told_output; /* with lifetimes: a tuple, and the output; TY_NONE: not known */
+    sema_span at;              /* what tells the parameters; nowhere: not a bound */
     bool by_pointer;
 } expected_sig;
 
@@ -75,7 +76,7 @@ static expected_sig check_sig_of_expectation(check *c, check_expect expect)
             continue;
         sema_ty params = infer_shallow(c->infer, b->params);
         if (ty_kind_of(s, params) == TY_TUPLE && !sig.params)
-            sig.params = ty_args(s, params, &sig.n_params), sig.told = b->told;
+            sig.params = ty_args(s, params, &sig.n_params), sig.told = b->told, sig.at = b->at;
         b = &c->fn_bounds.at[i];
         if (b->kind == FN_KIND_NONE)
             sig.output = b->output, sig.told_output = b->told;
@@ -86,6 +87,36 @@ static expected_sig check_sig_of_expectation(check *c, check_expect expect)
         sig.known = true;
     }
     return sig;
+}
+
+/* The call whose callee a bound is of, or the method's name. */
+static sema_span check_told_at(const sema *s, sema_node closure, sema_span bound)
+{
+    sema_node at = closure;
+    if (!bound.file)
+        return syntax_closure_head(s, closure);
+    while (syntax_is(at) && !sema_is_within(bound, sema_node_span(s, at)))
+        at = syntax_parent(s, at);
+    return syntax_is(at) && syntax_kind(s, at) == RUSTG_AST_ExprCall ? sema_node_span(s, at) : bound;
+}
+
+static void check_tell_count(check *c, const expected_sig *expected, sema_def closure, uint32_t has)
+{
+    sema *s = c->s;
+    sema_ty *wanted = ARENA_ARRAY(s->memory, sema_ty, expected->n_params);
+    for (uint32_t i = 0; i < expected->n_params; i++)
+        wanted[i] = infer_resolve(c->infer, expected->params[i]);
+    infer_report_argument_count(s, check_told_at(s, def_get(s, closure)->node, expected->at), closure, wanted,
+                                expected->n_params, has);
+}
+
+/* The types of a signature that is wrong. */
+static const sema_ty *check_wrong_types(check *c, uint32_t n)
+{
+    sema_ty *types = ARENA_ARRAY(c->s->memory, sema_ty, n);
+    for (uint32_t i = 0; i < n; i++)
+        types[i] = TY_ERROR;
+    return types;
 }
 
 thir_expr check_closure(check *c, sema_node n, check_expect expect)
@@ -114,7 +145,12 @@ thir_expr check_closure(check *c, sema_node n, check_expect expect)
     thir_body *body = check_new_body(c, def);
     sema_ty *types = ARENA_ARRAY(s->memory, sema_ty, params.n), *told = ARENA_ARRAY(s->memory, sema_ty, params.n);
     thir_written *in_head = ARENA_ARRAY(s->memory, thir_written, params.n + 1);
-    bool use_expected = expected.params && expected.n_params == params.n;
+    const bool is_wrong = expected.params && expected.n_params != params.n;
+    bool use_expected = expected.params && !is_wrong;
+    if (is_wrong) {
+        check_tell_count(c, &expected, def, params.n);
+        expected.output = TY_ERROR;
+    }
     uint32_t n_told = 0;
     const sema_ty *told_of_bound =
         expected.told && ty_kind_of(s, expected.told) == TY_TUPLE ? ty_args(s, expected.told, &n_told) : NULL;
@@ -128,7 +164,10 @@ thir_expr check_closure(check *c, sema_node n, check_expect expect)
             told[i] = told_of_bound && i < n_told ? told_of_bound[i] : (sema_ty)TY_NONE;
         if (written && use_expected && !infer_unify(c->infer, expected.params[i], written))
             expected.output = TY_NONE; /* the bound or the coercion says so */
-        types[i] = written ? written : use_expected ? expected.params[i] : check_var(c, span);
+        types[i] = is_wrong       ? (sema_ty)TY_ERROR
+                   : written      ? written
+                   : use_expected ? expected.params[i]
+                                  : check_var(c, span);
         check_require_sized(c, types[i], syntax_is(type) ? sema_node_span(s, type) : span, NULL);
     }
     thir_written *of_result = &in_head[params.n];
@@ -144,8 +183,13 @@ thir_expr check_closure(check *c, sema_node n, check_expect expect)
     frame->result = output;
     frame->result_written = syntax_is(result);
     frame->result_span = syntax_is(result) ? sema_node_span(s, result) : at;
-    infer_set_closure(s, def,
-                      (infer_closure){.inputs = types, .n_inputs = params.n, .output = output, .kind = expected.kind});
+    if (is_wrong)
+        output = TY_ERROR;
+    const infer_closure signature = {.inputs = is_wrong ? check_wrong_types(c, expected.n_params) : types,
+                                     .n_inputs = is_wrong ? expected.n_params : params.n,
+                                     .output = output,
+                                     .kind = expected.kind};
+    infer_set_closure(s, def, signature);
     uint32_t n_args;
     const sema_ty *args = def_identity_args(s, c->owner, &n_args);
     sema_ty ty = ty_erase_regions(s, ty_make(s, (ty_info){.kind = TY_CLOSURE, .def = def, .n_args = n_args}, args));

@@ -25,7 +25,7 @@ void check_literals_write_back(check *c, thir_body *body);
 extern const sema_lang_item check_fn_traits[FN_KIND_NONE];
 /* The methods of the Fn traits are called by call syntax alone. */
 void check_is_stable_call(check *c, sema_def trait, sema_span at);
-void check_note_fn_bound(check *c, const def_predicate *p,
+void check_note_fn_bound(check *c, sema_span at, const def_predicate *p,
                          const def_predicate *told); /* p: told substituted; told may be NULL */
 
 /* check_path.c resolves T::Name as a type and checks the length of an array type or of [x; n]. */

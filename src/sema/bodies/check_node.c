@@ -476,7 +476,7 @@ void check_require_sized(check *c, sema_ty t, sema_span at, const char *what)
 }
 
 /* Keeps what a predicate says about Fn traits and a variable, for closures' signatures. */
-void check_note_fn_bound(check *c, const def_predicate *p, const def_predicate *told)
+void check_note_fn_bound(check *c, sema_span at, const def_predicate *p, const def_predicate *told)
 {
     uint8_t kind = FN_KIND_FN;
     if (p->kind == PREDICATE_PROJECTION && p->trait == def_lang(c->s, LANG_FN_ONCE_OUTPUT))
@@ -494,6 +494,7 @@ void check_note_fn_bound(check *c, const def_predicate *p, const def_predicate *
              (check_fn_bound){.self = p->args[0],
                               .params = p->args[1],
                               .output = kind == FN_KIND_NONE ? p->equals : 0,
+                              .at = at,
                               .kind = kind,
                               .told = !told                  ? (sema_ty)TY_NONE
                                       : kind == FN_KIND_NONE ? told->equals
@@ -527,7 +528,7 @@ void check_require_all(check *c, sema_def d, const sema_ty *args, uint32_t n_arg
         def_predicate told = p[i];
         if (told.called_as && ty_has(c->s, told.called_as, TY_HAS_PROJECTION)) /* it tells more with its arguments */
             told.called_as = ty_substitute(c->s, told.called_as, &subst);
-        check_note_fn_bound(c, &q, &told);
+        check_note_fn_bound(c, at, &q, &told);
     }
     infer_require_all(c->infer, d, args, n_args, (infer_cause){.at = at, .bound_of = d});
 }

@@ -271,14 +271,9 @@ static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty 
         uint32_t has = ty_get(s, inputs)->n_args, wants = ty_get(s, args[1])->n_args;
         const char *what = self.kind == TY_CLOSURE ? "closure" : "function";
         if (has != wants) {
-            sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_ARGUMENT_COUNT, at);
-            sema_arg(&r, "%s", what);
-            sema_arg(&r, "%u argument%s", (unsigned)wants, wants == 1 ? "" : "s");
-            sema_arg(&r, "%u argument%s", (unsigned)has, has == 1 ? "" : "s");
+            sema_report r = infer_report_argument_count(s, at, self.kind == TY_CLOSURE ? self.def : 0,
+                                                        ty_args(s, args[1], &wants), wants, has);
             infer_label_call(&r, call);
-            if (self.kind == TY_CLOSURE)
-                sema_label(&r, def_closure_head(s, self.def), "takes %u argument%s", (unsigned)has,
-                           has == 1 ? "" : "s");
             infer_add_required_by(s, &r, p);
             return;
         }
