@@ -354,6 +354,8 @@ static thir_expr check_overloaded(check *c, const op_row *row, bool assign, thir
         return check_error_expr(c, at);
     }
     bool compare = row->group == GROUP_COMPARE;
+    if (compare && check_is_var(c, infer_shallow(c->infer, args[1])))
+        infer_take_only_impl(c->infer, trait, args, 2);
     sema_ty wanted = infer_shallow(c->infer, args[1]);
     bool has_one = !check_is_var(c, wanted);
     if (!compare && has_one) {

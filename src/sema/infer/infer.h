@@ -83,6 +83,8 @@ void infer_finish_together(infer_ctx *c);
 typedef enum infer_answer { ANSWER_NO, ANSWER_MAYBE, ANSWER_YES } infer_answer;
 infer_answer infer_holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args);
 bool infer_is_copy(infer_ctx *c, sema_ty t); /* unknown: no */
+/* Where one impl alone can be meant, the arguments become as it has them, whether or not its bounds are known to hold. */
+void infer_take_only_impl(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args);
 
 /* The traits Fn, FnMut and FnOnce, each a supertrait of those before it. NONE is another trait, or a kind that is not
  * known yet. */

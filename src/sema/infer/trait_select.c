@@ -197,6 +197,18 @@ infer_answer trait_select(infer_ctx *c, sema_def trait, const sema_ty *args, uin
     return ANSWER_YES;
 }
 
+void infer_take_only_impl(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args)
+{
+    trait_candidate found;
+    const sema_ty *impl_args;
+    uint32_t n_impl_args;
+    const infer_snapshot before = infer_save(c);
+    args = infer_resolve_all(c, args, n_args);
+    if (trait_select(c, trait, args, n_args, &found) == ANSWER_YES && found.kind == CANDIDATE_IMPL &&
+        !trait_match_impl(c, found.impl, args, n_args, &impl_args, &n_impl_args))
+        infer_restore(c, before);
+}
+
 static void trait_add_bounds_of_types(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args,
                                       infer_cause cause, uint32_t parent)
 {
