@@ -119,6 +119,17 @@ static bool borrow_has_index(const borrow_ctx *c, borrow_place place)
     return false;
 }
 
+/* An element of an array is known to rustc by that array, one behind a reference only where it is written to. */
+static bool borrow_shows_own(const borrow_ctx *c, const mir_stmt *s, borrow_place base)
+{
+    if (s->op == MIR_WRITE)
+        return borrow_has_index(c, s->place);
+    for (borrow_place at = s->place; at; at = c->places.at[at].parent)
+        if (c->places.at[at].elem == ELEM_INDEX && c->places.at[at].parent == base)
+            return true;
+    return false;
+}
+
 /* Finds where the place was moved, going back from the use to the last move on each path. */
 typedef VEC(uint32_t) move_list;
 
@@ -208,7 +219,7 @@ static void borrow_report_moved(move_state *m, uint32_t point, borrow_place base
     bool partial = moved != base && !borrow_move_is_within(c, base, from);
     bool is_borrow = s->op == MIR_BORROW || s->op == MIR_RAW_BORROW;
     const bool has_index = borrow_has_index(c, s->place); /* no element is known to be another's */
-    borrow_place shown = !has_index && borrow_move_is_within(c, base, from) ? from : base;
+    borrow_place shown = !borrow_shows_own(c, s, base) && borrow_move_is_within(c, base, from) ? from : base;
     const char *name = borrow_names_variant(c, shown) ? NULL : borrow_place_name(c, shown);
     uint64_t key = (uint64_t)moves->at[0] << 32 | c->places.at[base].local;
     uint32_t *used = arena_map_at(&c->s->scratch, &m->reported, key, 1);
@@ -216,6 +227,8 @@ static void borrow_report_moved(move_state *m, uint32_t point, borrow_place base
         return;
     *used = s->place;
     sema_report r = sema_error(c->s, RUSTG_DIAG_USE_MOVED, borrow_span_of(c, s->closure, s->span));
+    if (r.diag == UINT32_MAX) /* told of the length that an index is compared with */
+        return;
     uint32_t *told = arena_map_at(&c->s->scratch, &m->told, key, 1);
     if (*told) /* of what the same moves took, rustc tells where the last part of it is used */
         sema_order_drop(c->s, *told - 1);
