@@ -28,6 +28,16 @@ def test_levels():
         assert "error[E0453]" in err and "on command line (`-F non_snake_case`)" in err, err
 
 
+def test_mod_files():
+    """What is forbidden is looked for in the files around, of which the root may stand in for itself where macros are called."""
+    write("root.rs", "use rustg_std::prelude::*;\nmod part;\n#[forbid(dead_code)]\npub fn a() {}\nmacro_rules! m { () => {} }\nm!();\n"
+                     "#[allow(dead_code)]\nfn b() {}\n#[kernel]\npub fn k(mut o: GridMut<u32>) { part::f(); o[thread::index()] = 1; }\n")
+    write("part.rs", "pub fn f() {}\n#[allow(dead_code)]\nfn g() {}\n")
+    expect(OK, "root.rs", "--emit=c", "-o", "-")
+    write("forbids.rs", "#![forbid(dead_code)]\nmod part;\n")
+    assert "part.rs:2:9" in expect(SOURCE, "forbids.rs", "--emit=kernels")[1]
+
+
 def test_what_sets_a_level():
     write("k.rs", NAMED)
     for words, note in ((["--deny=non_snake_case"], "= note: requested on the command line with `-D non-snake-case`"),

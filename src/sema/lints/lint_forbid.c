@@ -4,15 +4,27 @@
 #include "rustg/diagnostic_kind.h"
 #include "sema/lints/lint.h"
 
-static const char *const forbid_members[][2] = {
-#define LINT(NAME, text, group) {text, group},
-#include "sema/lints/lint.def"
+static const char *const forbid_lints[] = {
+#define KNOWN_LINT(name) name,
+#include "sema/lints/lint_known.def"
+};
+static const struct {
+    const char *group, *lint;
+} forbid_members[] = {
+#define KNOWN_MEMBER(group, name) {group, name},
+#include "sema/lints/lint_known.def"
+};
+enum {
+    FORBID_N_LINTS = sizeof forbid_lints / sizeof *forbid_lints,
+    FORBID_N_MEMBERS = sizeof forbid_members / sizeof *forbid_members
 };
 
 /* by_name: of a lint's name 1 + its place in scopes, which have the nodes under which it is forbidden: 1 + the place of
  * the attribute's entry in entries. */
 struct lint_forbidden {
     arena_map by_name;
+    arena_map above; /* of a file 1 + the place in nodes of the `mod` item whose body it is */
+    VEC(sema_node) nodes;
     VEC(arena_map) scopes;
     VEC(sema_span) entries;
 };
@@ -45,9 +57,14 @@ static sema_node forbid_above(sema *s, sema_node file)
     const sema_span at = sema_node_span(s, file), written = sema_origin(s, at);
     if (written.file != at.file)
         return syntax_innermost(s, written);
-    const sema_def module = lint_module_of(s, (sema_node){file.file, 1});
-    const sema_node mod = module ? def_get(s, module)->node : (sema_node){0, 0};
-    return mod.file == file.file ? (sema_node){0, 0} : mod;
+    uint32_t *known = arena_map_at(s->memory, &s->forbidden->above, file.file, 1);
+    if (!*known) {
+        const sema_def module = lint_module_of(s, (sema_node){file.file, 1});
+        const bool is_mod = module && def_kind_of(s, module) == DEF_MOD && def_get(s, module)->node.file != file.file;
+        vec_push(s->memory, &s->forbidden->nodes, is_mod ? def_get(s, module)->node : (sema_node){0, 0});
+        *known = s->forbidden->nodes.n;
+    }
+    return s->forbidden->nodes.at[*known - 1];
 }
 
 /* Where a lint is forbidden at a node, before an entry of an attribute on it. */
@@ -90,19 +107,22 @@ static void forbid_report(sema *s, const def_attr *attr, sema_node on, const cha
         sema_note(&r, "`forbid` lint level was set on command line (`-F %s`)", lint);
 }
 
-/* What forbids a group leaves its lints to others, with a warning of rustc that is not told here. */
-static bool forbid_is_group(const char *name)
+/* What forbids a group leaves its lints to others, with a warning of rustc that is not told here, and so does what
+ * forbids a lint that there is not. */
+static bool forbid_is_lint(const char *name)
 {
-    static const char *const others[] = {
-        "warnings",       "rust_2018_idioms", "rust_2018_compatibility", "rust_2021_compatibility", "keyword_idents",
-        "let_underscore", "bad_style"};
-    for (uint32_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (strcmp(others[i], name) == 0)
-            return true;
-    for (uint32_t i = 0; i < sizeof forbid_members / sizeof *forbid_members; i++)
-        if (strcmp(forbid_members[i][1], name) == 0)
+    for (uint32_t i = 0; i < FORBID_N_LINTS; i++)
+        if (strcmp(forbid_lints[i], name) == 0)
             return true;
     return false;
+}
+
+/* What a macro's call becomes does not have the attributes of the call. */
+static bool forbid_is_call(const sema *s, sema_node on)
+{
+    const uint8_t kind = syntax_kind(s, on);
+    return kind == RUSTG_AST_ItemMacCall || kind == RUSTG_AST_AssocItemMacCall || kind == RUSTG_AST_StmtMacCall ||
+           kind == RUSTG_AST_ExprMacCall;
 }
 
 void lint_check_forbidden(sema *s, const def_attr *attr)
@@ -112,6 +132,8 @@ void lint_check_forbidden(sema *s, const def_attr *attr)
     if (!forbids && (level == LEVEL_DENY || (!s->forbidden && !s->options->n_lints)))
         return;
     const sema_node on = syntax_parent(s, attr->node);
+    if (forbid_is_call(s, on))
+        return;
     uint32_t at = attr->first + 1, entry, entry_last;
     while (def_attr_entry(s, attr->file, &at, attr->last - 1, &entry, &entry_last)) {
         const sema_symbol name = entry_last == entry + 1 ? syntax_tok_name(s, attr->file, entry) : 0;
@@ -119,13 +141,12 @@ void lint_check_forbidden(sema *s, const def_attr *attr)
         if (!name)
             continue;
         const char *text = sema_text(s, name);
-        const bool is_group = forbid_is_group(text);
-        if (forbids && !is_group)
+        if (forbid_is_lint(text) && forbids)
             forbid_note(s, on, name, span);
-        if (!forbids && !is_group)
+        else if (forbid_is_lint(text))
             forbid_report(s, attr, on, text, span);
-        for (uint32_t i = 0; !forbids && is_group && i < sizeof forbid_members / sizeof *forbid_members; i++)
-            if (strcmp(forbid_members[i][1], text) == 0)
-                forbid_report(s, attr, on, forbid_members[i][0], span);
+        for (uint32_t i = 0; !forbids && i < FORBID_N_MEMBERS; i++)
+            if (strcmp(forbid_members[i].group, text) == 0)
+                forbid_report(s, attr, on, forbid_members[i].lint, span);
     }
 }

@@ -44,3 +44,21 @@ pub fn k(mut out: GridMut<u32>) {
     let mut b = inner::b();
     out[i] += b;
 }
+mod children {
+    #[allow(unused)] //~ E0453 allow(unused) incompatible with previous forbid
+    pub fn e() {}
+}
+#[allow(some_future_lint)]
+#[forbid(some_future_lint, let_underscore_drop)]
+#[allow(some_future_lint)]
+mod later {
+    #[allow(let_underscore)] //~ E0453 allow(let_underscore) incompatible with previous forbid
+    pub fn f() {}
+}
+macro_rules! plain {
+    ($name:ident) => {
+        fn $name() {}
+    };
+}
+#[allow(unused_variables)]
+plain!(g);
