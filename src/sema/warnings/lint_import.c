@@ -1,6 +1,7 @@
 /* lint_import.c: unused_imports. What is not used of one `use` is told together, with the patches that take it away.
  *
  * Source: rustc 1.95's rustc_resolve/src/check_unused.rs and rustc_hir_analysis/src/check_unused.rs. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "sema/warnings/lint_import.h"
@@ -170,17 +171,16 @@ static bool import_is_test_module(sema *s, sema_def module, sema_span *head)
 /* "`a`", "`a` and `b`", "`a`, `b`, and `c`", in the order of the texts. */
 static const char *import_names(sema *s, const sema_span *spans, uint32_t n)
 {
-    const char **texts = ARENA_ARRAY(s->memory, const char *, n), *names = "";
-    for (uint32_t i = 0; i < n; i++)
+    const char **texts = ARENA_ARRAY(s->memory, const char *, n);
+    size_t n_bytes = 1;
+    for (uint32_t i = 0; i < n; i++) {
         texts[i] = arena_format(s->memory, "`%s`", source_text(s, sema_origin(s, spans[i])));
+        n_bytes += strlen(texts[i]) + sizeof ", and ";
+    }
     qsort(texts, n, sizeof *texts, source_compare_texts);
+    char *names = arena_alloc(s->memory, n_bytes), *to = names;
     for (uint32_t i = 0; i < n; i++)
-        names = arena_format(s->memory, "%s%s%s", names,
-                             !i          ? ""
-                             : i + 1 < n ? ", "
-                             : n == 2    ? " and "
-                                         : ", and ",
-                             texts[i]);
+        to += sprintf(to, "%s%s", !i ? "" : i + 1 < n ? ", " : n == 2 ? " and " : ", and ", texts[i]);
     return names;
 }
 
