@@ -75,6 +75,8 @@ static int def_find_file(sema *s, const char *path, const uint8_t **bytes, size_
     int failed = source_no_file(path);
     if (!failed)
         failed = source_read(path, (size_t)LIMIT_MOD_KIB << 10, &read, n_bytes);
+    if (failed == ENOMEM) /* the compile's, no error of the source */
+        longjmp(*s->memory->out_of_memory, 1);
     if (failed)
         return failed;
     *bytes = def_padded(s, read, *n_bytes);
@@ -104,7 +106,6 @@ static void def_report_unreadable(sema *s, sema_node item, const char *path, int
     case ENOENT: sema_arg(&r, "No such file or directory (os error %d)", failed); break;
     case EISDIR: sema_arg(&r, "Is a directory (os error %d)", failed); break;
     case EACCES: sema_arg(&r, "Permission denied (os error %d)", failed); break;
-    case ENOMEM: sema_arg(&r, "Cannot allocate memory (os error %d)", failed); break;
     case EFBIG:
         sema_arg(&r, "it is larger than the %u MiB that a `mod` file may have", (unsigned)(LIMIT_MOD_KIB + 1) >> 10);
         break;
