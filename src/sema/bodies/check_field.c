@@ -144,7 +144,9 @@ thir_expr check_field(check *c, sema_node n)
         sema_report r = check_error(c, RUSTG_DIAG_PRIVATE_FIELD, name_span);
         sema_arg(&r, "%s", def_shown_ident(s, name));
         sema_arg(&r, "%s", check_prefix(c, hidden_in));
-        sema_arg(&r, "%s", check_show(c, hidden_in));
+        sema_arg(&r, "%s",
+                 ty_kind_of(s, hidden_in) == TY_ADT ? def_shown_name(s, ty_get(s, hidden_in)->def)
+                                                    : check_show(c, hidden_in));
         check_pick pick;
         bool reported = true;
         if (check_probe_method(c, base, name, name_span, &pick, &reported))

@@ -95,6 +95,14 @@ typedef struct mir_stmt {
                      MIR_DROP of what is replaced, what is assigned to */
 } mir_stmt;
 
+/* next: 1 + the place of the next borrow of the local, 0 for none; is_told: with an earlier one */
+typedef struct write_refused {
+    uint32_t local, next;
+    sema_span span;
+    const char *described;
+    bool is_whole, is_borrow, is_told;
+} write_refused;
+
 typedef struct mir_edge {
     uint32_t to, next; /* next: 1 + the index of the next edge */
 } mir_edge;
@@ -273,6 +281,8 @@ typedef struct borrow_ctx {
     VEC(opaque_capture) captures;
     VEC(capture_stmts) capture_stmts; /* in order */
     arena_map reported;               /* places, by hash */
+    VEC(write_refused) refused;       /* mutable borrows of variables that are not mut */
+    arena_map last_refused;           /* of a local: its last one's place there */
     arena_map takers;                 /* places of arguments, by hash: the call, once has_takers is set */
     bool has_takers;
     VEC(borrow_loop) loops; /* of loops_file, or of the fn in it */

@@ -143,6 +143,66 @@ static void borrow_label_closure(borrow_ctx *c, sema_report *r, const borrow_loc
         }
 }
 
+/* `cannot borrow x as mutable`: of the local itself, or of a part of it. */
+static sema_report borrow_begin_refused(borrow_ctx *c, const write_refused *refused, sema_span at)
+{
+    const borrow_local *local = &c->locals.at[refused->local];
+    sema_report r = sema_error(c->s, refused->is_borrow ? RUSTG_DIAG_BORROW_MUT : RUSTG_DIAG_ASSIGN_IMMUTABLE, at);
+    sema_arg(&r, "%s", refused->described);
+    if (refused->is_whole)
+        sema_arg(&r, ", as it is not declared as mutable");
+    else
+        sema_arg(&r, ", as `%s` is not declared as mutable", local->name ? sema_text(c->s, local->name) : "value");
+    return r;
+}
+
+static void borrow_end_refused(borrow_ctx *c, sema_report *r, const write_refused *refused)
+{
+    const borrow_local *local = &c->locals.at[refused->local];
+    borrow_label_closure(c, r, local);
+    if (local->name && !local->is_upvar)
+        borrow_suggest_mut(c, r, local);
+}
+
+/* Of several borrows of one variable, rustc blames the variable. */
+static void borrow_report_refused(borrow_ctx *c)
+{
+    enum { MOST_SHOWN = 9 };
+    for (uint32_t i = 0; i < c->refused.n; i++) {
+        const write_refused *first = &c->refused.at[i];
+        uint32_t n = 1;
+        if (first->is_told)
+            continue;
+        for (uint32_t next = first->next; next; next = c->refused.at[next - 1].next)
+            n++;
+        const sema_span bound = c->locals.at[first->local].span;
+        sema_report r = borrow_begin_refused(c, first, n > 1 ? bound : first->span);
+        if (n > 1) {
+            sema_primary_label(&r, "not mutable");
+            sema_label(&r, first->span, "cannot borrow as mutable");
+        }
+        borrow_end_refused(c, &r, first);
+        uint32_t n_shown = 1;
+        for (uint32_t next = first->next; next; next = c->refused.at[next - 1].next) {
+            c->refused.at[next - 1].is_told = true;
+            if (n_shown++ < MOST_SHOWN)
+                sema_label(&r, c->refused.at[next - 1].span, "cannot borrow as mutable");
+        }
+        if (n > MOST_SHOWN + 1)
+            sema_note(&r, "...and %u other attempted mutable borrows", n - MOST_SHOWN - 1);
+    }
+}
+
+static void borrow_keep_refused(borrow_ctx *c, const write_refused *refused)
+{
+    arena *memory = &c->s->scratch;
+    uint32_t *last = arena_map_at(memory, &c->last_refused, refused->local, 1);
+    vec_push(memory, &c->refused, *refused);
+    if (*last)
+        c->refused.at[*last - 1].next = c->refused.n;
+    *last = c->refused.n;
+}
+
 static void borrow_report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow)
 {
     sema *sm = c->s;
@@ -162,26 +222,27 @@ static void borrow_report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow
         return;
     const char *name = borrow_place_name(c, s->place);
     const char *described = borrow_describe(c, s->place);
+    const write_refused refused = {.local = c->places.at[s->place].local,
+                                   .span = span,
+                                   .described = described,
+                                   .is_whole = c->places.at[s->place].elem == ELEM_LOCAL,
+                                   .is_borrow = is_borrow};
+    if (why == REFUSED_LOCAL && is_borrow && local->name && !local->is_upvar) {
+        borrow_keep_refused(c, &refused);
+        return;
+    }
+    if (why == REFUSED_LOCAL) {
+        sema_report of_local = borrow_begin_refused(c, &refused, span);
+        borrow_end_refused(c, &of_local, &refused);
+        return;
+    }
     sema_report r = sema_error(sm, is_borrow ? RUSTG_DIAG_BORROW_MUT : RUSTG_DIAG_ASSIGN_IMMUTABLE, span);
     switch (why) {
-    case REFUSED_LOCAL:
-    case REFUSED_UPVAR: {
-        const char *variable = local->name ? sema_text(sm, local->name) : "value";
+    case REFUSED_UPVAR:
         sema_arg(&r, "%s", described);
-        if (local->is_upvar && why == REFUSED_UPVAR)
-            sema_arg(&r, local->capture_mode == CAPTURE_VALUE
-                             ? ", as `Fn` closures cannot mutate their captured variables"
-                             : ", as it is a captured variable in a `Fn` closure");
-        else if (c->places.at[s->place].elem == ELEM_LOCAL)
-            sema_arg(&r, ", as it is not declared as mutable");
-        else
-            sema_arg(&r, ", as `%s` is not declared as mutable", variable);
-        if (why == REFUSED_LOCAL)
-            borrow_label_closure(c, &r, local);
-        if (local->name && !local->is_upvar)
-            borrow_suggest_mut(c, &r, local);
+        sema_arg(&r, local->capture_mode == CAPTURE_VALUE ? ", as `Fn` closures cannot mutate their captured variables"
+                                                          : ", as it is a captured variable in a `Fn` closure");
         break;
-    }
     case REFUSED_REF:
     case REFUSED_PTR: {
         const char *kind = why == REFUSED_REF ? "`&` reference" : "`*const` pointer";
@@ -201,6 +262,7 @@ static void borrow_report_write(borrow_ctx *c, const mir_stmt *s, bool is_borrow
         break;
     }
     case REFUSED_NOT:
+    case REFUSED_LOCAL:
     case REFUSED_STATIC:
         if (c->places.at[s->place].elem == ELEM_LOCAL || !local->name) {
             sema_arg(&r, "immutable static item %s", described);
@@ -411,4 +473,5 @@ void borrow_check_writes(borrow_ctx *c)
             }
         }
     }
+    borrow_report_refused(c);
 }
