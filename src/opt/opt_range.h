@@ -40,7 +40,7 @@ typedef struct opt_ranges {
     uint8_t *visible; /* by value: defined in this list or in one around it */
     VEC(opt_range_undo) undone;
     VEC(opt_range_order) orders;
-    uint32_t *newest_order; /* by value that is less: 1 + index in orders; at 0 of all without a range */
+    uint32_t *newest_order; /* by value that is less: 1 + index in orders; at 0 of those made since the walk began */
     VEC(opt_gvn_entry) made;
     uint32_t *buckets, bucket_mask; /* 1 + index in made */
     opt_range_choice *choices;      /* of locals */

@@ -65,7 +65,7 @@ typedef struct live_walk {
     VEC(point_span) found;
 } live_walk;
 
-/* The first statement behind those for operands in a row of which the one at `at` is. */
+/* Statements for operands stand in a row; `at` is one of them. The first statement behind the row. */
 static uint32_t borrow_operands_end(borrow_ctx *c, live_walk *w, uint32_t at)
 {
     enum { MANY_OPERANDS = 32 };

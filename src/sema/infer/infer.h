@@ -26,6 +26,8 @@ sema_ty infer_resolve(infer_ctx *c, sema_ty t);
  * normalized first. Integer variables take integers only, float variables floats. No variable may occur in its own
  * value. */
 bool infer_unify(infer_ctx *c, sema_ty a, sema_ty b);
+/* A type that is not known is TY_ERROR from now on, of which nothing more is told. */
+void infer_give_up(infer_ctx *c, sema_ty t);
 /* Likewise n pairs. False also if a projection in them has no type here. */
 bool infer_unify_known(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t n);
 /* Makes n pairs of types equal as impls' headers are compared: fn pointers that leave other lifetimes to each call are

@@ -385,6 +385,13 @@ bool infer_unify(infer_ctx *c, sema_ty a, sema_ty b)
     return same;
 }
 
+void infer_give_up(infer_ctx *c, sema_ty t)
+{
+    t = infer_known(c, t);
+    if (ty_kind_of(c->s, t) == TY_INFER && ty_get(c->s, t)->sub == INFER_GENERAL)
+        infer_bind_var(c, (uint32_t)ty_get(c->s, t)->value, TY_ERROR);
+}
+
 void infer_hide(infer_ctx *c, infer_hidden *list, uint32_t n)
 {
     c->hidden = list;

@@ -10,7 +10,7 @@
 #include "sema/warnings/lint_warn.h"
 
 /* modules: of each file, 1 + the module that its items are in; bindings: where patterns bind a name -> 1; constants:
- * where a constant is named -> 1; uses: the paths of constants and statics that have no upper case names, by these and
+ * where a constant is named -> 1; uses: the paths of constants and statics whose names are not upper case, by these and
  * in the order of the source */
 typedef struct case_walk {
     sema *s;
