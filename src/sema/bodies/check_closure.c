@@ -219,10 +219,8 @@ thir_expr check_closure(check *c, sema_node n, check_expect expect)
         sema_ty got = check_merge_end(c, &returns);
         if (got == TY_NEVER)
             check_try_coerce(c, v, output);
-        else if (got != TY_ERROR)
-            infer_unify(c->infer, output, got);
         else
-            infer_give_up(c->infer, output);
+            infer_unify(c->infer, output, check_at(c, v)->ty == TY_ERROR ? (sema_ty)TY_ERROR : got);
     } else
         check_coerce(c, v, output, &why);
     check_require_sized(c, output, sema_node_span(s, syntax_is(result) ? result : value), NULL);

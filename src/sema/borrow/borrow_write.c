@@ -165,7 +165,7 @@ static void borrow_end_refused(borrow_ctx *c, sema_report *r, const write_refuse
 }
 
 /* Of several borrows of one variable, rustc blames the variable. */
-static void borrow_report_refused(borrow_ctx *c)
+static void borrow_tell_refused(borrow_ctx *c)
 {
     enum { MOST_SHOWN = 9 };
     for (uint32_t i = 0; i < c->refused.n; i++) {
@@ -473,5 +473,5 @@ void borrow_check_writes(borrow_ctx *c)
             }
         }
     }
-    borrow_report_refused(c);
+    borrow_tell_refused(c);
 }

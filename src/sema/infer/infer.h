@@ -26,8 +26,6 @@ sema_ty infer_resolve(infer_ctx *c, sema_ty t);
  * normalized first. Integer variables take integers only, float variables floats. No variable may occur in its own
  * value. */
 bool infer_unify(infer_ctx *c, sema_ty a, sema_ty b);
-/* A type that is not known is TY_ERROR from now on, of which nothing more is told. */
-void infer_give_up(infer_ctx *c, sema_ty t);
 /* Likewise n pairs. False also if a projection in them has no type here. */
 bool infer_unify_known(infer_ctx *c, const sema_ty *a, const sema_ty *b, uint32_t n);
 /* Makes n pairs of types equal as impls' headers are compared: fn pointers that leave other lifetimes to each call are
@@ -85,7 +83,8 @@ void infer_finish_together(infer_ctx *c);
 typedef enum infer_answer { ANSWER_NO, ANSWER_MAYBE, ANSWER_YES } infer_answer;
 infer_answer infer_holds(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args);
 bool infer_is_copy(infer_ctx *c, sema_ty t); /* unknown: no */
-/* Where one impl alone can be meant, the arguments become as it has them, whether or not its bounds are known to hold. */
+/* Where one impl alone can be meant, the arguments become as it has them, whether or not its bounds are known to
+ * hold. */
 void infer_take_only_impl(infer_ctx *c, sema_def trait, const sema_ty *args, uint32_t n_args);
 
 /* The traits Fn, FnMut and FnOnce, each a supertrait of those before it. NONE is another trait, or a kind that is not

@@ -332,8 +332,11 @@ static bool infer_vars_unify(infer_ctx *c, sema_ty a, sema_ty b)
     if (a == b)
         return true;
     ty_info x = *ty_get(s, a), y = *ty_get(s, b);
-    if (x.kind == TY_ERROR || y.kind == TY_ERROR)
-        return true;
+    if (x.kind == TY_ERROR || y.kind == TY_ERROR) { /* of what an error is a part of nothing more is told */
+        const ty_info other = x.kind == TY_ERROR ? y : x;
+        return other.kind != TY_INFER || other.sub != INFER_GENERAL ||
+               infer_bind_var(c, (uint32_t)other.value, TY_ERROR);
+    }
     if (x.kind == TY_REGION || y.kind == TY_REGION)
         return x.kind == y.kind && !(c->exact && (x.sub == REGION_LATE || y.sub == REGION_LATE));
     bool x_alias = x.kind == TY_PROJECTION || x.kind == TY_CONST_UNEVALUATED;
@@ -383,13 +386,6 @@ bool infer_unify(infer_ctx *c, sema_ty a, sema_ty b)
     if (!same)
         infer_restore(c, before);
     return same;
-}
-
-void infer_give_up(infer_ctx *c, sema_ty t)
-{
-    t = infer_known(c, t);
-    if (ty_kind_of(c->s, t) == TY_INFER && ty_get(c->s, t)->sub == INFER_GENERAL)
-        infer_bind_var(c, (uint32_t)ty_get(c->s, t)->value, TY_ERROR);
 }
 
 void infer_hide(infer_ctx *c, infer_hidden *list, uint32_t n)
