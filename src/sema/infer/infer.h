@@ -64,8 +64,7 @@ typedef struct infer_cause {
     bool is_shown;  /* in a format string */
 } infer_cause;
 void infer_require(infer_ctx *c, def_predicate predicate, infer_cause cause);
-/* E0593, of a closure, or of a function (0), that takes `has` arguments and is given those of the wanted types
- * (infer_report_count.c). */
+/* E0593, of a closure, or of a function (0), that takes `has` arguments and is given those of the wanted types. */
 sema_report infer_report_argument_count(sema *s, sema_span at, sema_def closure, const sema_ty *wanted,
                                         uint32_t n_wanted, uint32_t has);
 void infer_require_all(infer_ctx *c, sema_def d, const sema_ty *args, uint32_t n_args,

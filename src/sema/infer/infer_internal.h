@@ -149,6 +149,8 @@ sema_span infer_blame(infer_ctx *c, uint32_t index, sema_span *call);
 /* ---- infer_report.c, infer_report_projection.c ---- */
 void infer_report_trait(infer_ctx *c, uint32_t index);
 void infer_report_projection(infer_ctx *c, uint32_t index);
+/* What E0593 says of the two counts (infer_report_count.c). */
+void infer_add_argument_count(sema_report *r, sema_def closure, const sema_ty *wanted, uint32_t n_wanted, uint32_t has);
 void infer_label_call(sema_report *r, sema_span call);
 void infer_add_required_by(sema *s, sema_report *r, const infer_pending *p);
 

@@ -249,6 +249,14 @@ static void infer_add_other_impls(infer_ctx *c, sema_report *r, sema_def trait, 
         sema_help(r, "the following other types implement trait `%s`:%s", sema_text(s, def_get(s, trait)->name), list);
 }
 
+sema_report infer_report_argument_count(sema *s, sema_span at, sema_def closure, const sema_ty *wanted,
+                                        uint32_t n_wanted, uint32_t has)
+{
+    sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_ARGUMENT_COUNT, at);
+    infer_add_argument_count(&r, closure, wanted, n_wanted, has);
+    return r;
+}
+
 static void report_callable(infer_ctx *c, const infer_pending *p, const sema_ty *args, sema_span at, sema_span call)
 {
     sema *s = c->s;

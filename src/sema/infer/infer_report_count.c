@@ -1,7 +1,6 @@
 /* infer_report_count.c: reports a closure or function that takes another number of arguments than it is given (E0593).
  *
  * Source: rustc 1.95's rustc_trait_selection (report_arg_count_mismatch). */
-#include "rustg/diagnostic_kind.h"
 #include "sema/infer/infer_internal.h"
 #include "sema/syntax/syntax.h"
 
@@ -92,9 +91,9 @@ static void count_suggest(sema_report *r, const count_patterns *patterns, count_
     }
 }
 
-sema_report infer_report_argument_count(sema *s, sema_span at, sema_def closure, const sema_ty *wanted,
-                                        uint32_t n_wanted, uint32_t has)
+void infer_add_argument_count(sema_report *r, sema_def closure, const sema_ty *wanted, uint32_t n_wanted, uint32_t has)
 {
+    sema *s = r->s;
     const bool has_tuple = n_wanted == 1 && ty_kind_of(s, wanted[0]) == TY_TUPLE;
     const count_side wants = {n_wanted, has_tuple ? ty_get(s, wanted[0])->n_args : 0};
     const char *what = closure ? "closure" : "function";
@@ -104,14 +103,12 @@ sema_report infer_report_argument_count(sema *s, sema_span at, sema_def closure,
         patterns = count_closure_patterns(s, def_get(s, closure)->node);
         takes.n_fields = patterns.is_tuple ? patterns.at.n : 0;
     }
-    sema_report r = sema_error(s, RUSTG_DIAG_CLOSURE_ARGUMENT_COUNT, at);
-    sema_arg(&r, "%s", what);
-    sema_arg(&r, "%s", count_words(s, wants, takes));
-    sema_arg(&r, "%s", count_words(s, takes, wants));
+    sema_arg(r, "%s", what);
+    sema_arg(r, "%s", count_words(s, wants, takes));
+    sema_arg(r, "%s", count_words(s, takes, wants));
     if (closure) {
         const sema_span head = def_closure_head(s, closure);
-        sema_label(&r, head, "takes %s", count_words(s, takes, wants));
-        count_suggest(&r, &patterns, wants, head);
+        sema_label(r, head, "takes %s", count_words(s, takes, wants));
+        count_suggest(r, &patterns, wants, head);
     }
-    return r;
 }
