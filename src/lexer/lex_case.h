@@ -56,6 +56,15 @@ static inline uint32_t lex_case_longer(const uint32_t (*rows)[1 + LEX_CASE_MOST]
     return 0;
 }
 
+/* n: of the characters that are written already, 0 for none. */
+static inline uint32_t lex_case_of_ranges(uint32_t n, const lex_case_range *range, uint32_t *to)
+{
+    if (n)
+        return n;
+    to[0] += range ? (uint32_t)range->delta : 0;
+    return 1;
+}
+
 /* Each writes what c is in that case, itself if it has no other, to `to` of LEX_CASE_MOST, and gives the number of
  * characters. */
 static inline uint32_t lex_to_lowercase(uint32_t c, uint32_t *to)
@@ -65,12 +74,8 @@ static inline uint32_t lex_to_lowercase(uint32_t c, uint32_t *to)
         to[0] += lex_is_uppercase(c) ? 'a' - 'A' : 0;
         return 1;
     }
-    const uint32_t n = lex_case_longer(lex_to_lowercase_longer, LEX_TO_LOWERCASE_LONGER, c, to);
-    if (n)
-        return n;
-    const lex_case_range *range = lex_case_find(lex_to_lowercase_range, LEX_TO_LOWERCASE_RANGES, c);
-    to[0] += range ? (uint32_t)range->delta : 0;
-    return 1;
+    return lex_case_of_ranges(lex_case_longer(lex_to_lowercase_longer, LEX_TO_LOWERCASE_LONGER, c, to),
+                              lex_case_find(lex_to_lowercase_range, LEX_TO_LOWERCASE_RANGES, c), to);
 }
 
 static inline uint32_t lex_to_uppercase(uint32_t c, uint32_t *to)
@@ -80,12 +85,8 @@ static inline uint32_t lex_to_uppercase(uint32_t c, uint32_t *to)
         to[0] -= lex_is_lowercase(c) ? 'a' - 'A' : 0;
         return 1;
     }
-    const uint32_t n = lex_case_longer(lex_to_uppercase_longer, LEX_TO_UPPERCASE_LONGER, c, to);
-    if (n)
-        return n;
-    const lex_case_range *range = lex_case_find(lex_to_uppercase_range, LEX_TO_UPPERCASE_RANGES, c);
-    to[0] += range ? (uint32_t)range->delta : 0;
-    return 1;
+    return lex_case_of_ranges(lex_case_longer(lex_to_uppercase_longer, LEX_TO_UPPERCASE_LONGER, c, to),
+                              lex_case_find(lex_to_uppercase_range, LEX_TO_UPPERCASE_RANGES, c), to);
 }
 
 #endif

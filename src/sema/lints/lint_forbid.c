@@ -141,9 +141,10 @@ void lint_check_forbidden(sema *s, const def_attr *attr)
         if (!name)
             continue;
         const char *text = sema_text(s, name);
-        if (forbid_is_lint(text) && forbids)
+        const bool is_lint = forbid_is_lint(text);
+        if (is_lint && forbids)
             forbid_note(s, on, name, span);
-        else if (forbid_is_lint(text))
+        else if (is_lint)
             forbid_report(s, attr, on, text, span);
         for (uint32_t i = 0; !forbids && i < FORBID_N_MEMBERS; i++)
             if (strcmp(forbid_members[i].group, text) == 0)
