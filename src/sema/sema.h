@@ -55,6 +55,12 @@ static inline uint64_t sema_span_key(sema_span at)
     return key | !key;
 }
 
+/* A node as the key of a map; 0 only of none. */
+static inline uint64_t sema_node_key(sema_node n)
+{
+    return (uint64_t)n.file << 32 | n.node;
+}
+
 /* Where a place begins, as the key of a map; 0 only of no place. */
 static inline uint64_t sema_start_key(sema_span at)
 {

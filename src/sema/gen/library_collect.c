@@ -73,11 +73,11 @@ static void library_note_lang_items(sema *s, uint32_t file)
 static sema_def library_child_at(sema *s, sema_node node)
 {
     def_table *t = def_tab(s);
-    uint32_t *at = arena_map_at(s->memory, &t->item_at, (uint64_t)node.file << 32 | node.node, 0);
+    uint32_t *at = arena_map_at(s->memory, &t->item_at, sema_node_key(node), 0);
     if (at && *at)
         return *at;
     sema_node parent = {node.file, def_ast(s, node.file)->parent[node.node]};
-    at = arena_map_at(s->memory, &t->item_at, (uint64_t)parent.file << 32 | parent.node, 0);
+    at = arena_map_at(s->memory, &t->item_at, sema_node_key(parent), 0);
     if (!at || !*at)
         return 0;
     uint32_t n;

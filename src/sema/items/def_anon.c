@@ -60,7 +60,7 @@ static sema_node def_anon_after(const sema *s, sema_node owner, sema_node n, boo
 
 static uint32_t *def_anon_known(sema *s, sema_node n, uint32_t adds)
 {
-    return arena_map_at(s->memory, &def_tab(s)->anon_numbers, (uint64_t)n.file << 32 | n.node, adds);
+    return arena_map_at(s->memory, &def_tab(s)->anon_numbers, sema_node_key(n), adds);
 }
 
 /* How many of the same kind stand before it in the same owner. All in an owner are counted at once. */

@@ -115,7 +115,7 @@ static sema_def def_new_item(sema *s, def_kind kind, sema_def parent, sema_node 
     sema_def d = def_add(s, (def_info){.kind = (uint8_t)kind, .name = name, .parent = parent, .node = node});
     def_module *m = def_module_in(s, parent);
     vec_push(s->memory, &m->items, d);
-    uint32_t *wanted = arena_map_at(s->memory, &def_tab(s)->item_at, (uint64_t)node.file << 32 | node.node, 0);
+    uint32_t *wanted = arena_map_at(s->memory, &def_tab(s)->item_at, sema_node_key(node), 0);
     if (wanted)
         *wanted = d;
     return d;
@@ -321,7 +321,7 @@ sema_def def_collect_block(sema *s, sema_node block, sema_def scope)
         any = true;
     if (!any)
         return scope;
-    uint64_t key = (uint64_t)block.file << 32 | block.node;
+    uint64_t key = sema_node_key(block);
     uint32_t *known = arena_map_at(s->memory, &def_tab(s)->item_at, key, 0);
     if (known)
         return *known;

@@ -29,11 +29,6 @@ struct lint_forbidden {
     VEC(sema_span) entries;
 };
 
-static uint64_t forbid_key(sema_node n)
-{
-    return (uint64_t)n.file << 32 | n.node;
-}
-
 static void forbid_note(sema *s, sema_node on, sema_symbol name, sema_span entry)
 {
     if (!s->forbidden)
@@ -44,7 +39,7 @@ static void forbid_note(sema *s, sema_node on, sema_symbol name, sema_span entry
         vec_push(s->memory, &all->scopes, (arena_map){0});
         *place = all->scopes.n;
     }
-    uint32_t *first = arena_map_at(s->memory, &all->scopes.at[*place - 1], forbid_key(on), 1);
+    uint32_t *first = arena_map_at(s->memory, &all->scopes.at[*place - 1], sema_node_key(on), 1);
     if (*first)
         return;
     vec_push(s->memory, &all->entries, entry);
@@ -75,7 +70,7 @@ static const sema_span *forbid_around(sema *s, sema_node on, sema_symbol name, s
     if (!place || !*place)
         return NULL;
     while (syntax_is(on)) {
-        const uint32_t *found = arena_map_at(s->memory, &all->scopes.at[*place - 1], forbid_key(on), 0);
+        const uint32_t *found = arena_map_at(s->memory, &all->scopes.at[*place - 1], sema_node_key(on), 0);
         const sema_span *forbidden = found && *found ? &all->entries.at[*found - 1] : NULL;
         if (forbidden && (forbidden->file != entry.file || forbidden->start < entry.start))
             return forbidden;

@@ -169,7 +169,7 @@ static uint32_t macro_mod_file(expander *x, sema_node mod, uint32_t scope, bool 
 {
     sema *s = x->s;
     bool gives = macro_expand_has_attr(x, mod, "macro_use");
-    *arena_map_at(s->memory, &s->macros->scope_of, (uint64_t)mod.file << 32 | mod.node, 1) = scope;
+    *arena_map_at(s->memory, &s->macros->scope_of, sema_node_key(mod), 1) = scope;
     if (is_outermost && mod.file == x->file && def_cfg_holds(s, mod)) {
         uint32_t end = macro_read_mod(s, x->module, mod, scope);
         return gives ? end : scope;
@@ -772,7 +772,6 @@ uint32_t macro_expand_crate(sema *s, sema_def crate, uint32_t file)
 
 uint32_t macro_scope_at(const sema *s, sema_node mod)
 {
-    uint32_t *known =
-        s->macros ? arena_map_at(s->memory, &s->macros->scope_of, (uint64_t)mod.file << 32 | mod.node, 0) : NULL;
+    uint32_t *known = s->macros ? arena_map_at(s->memory, &s->macros->scope_of, sema_node_key(mod), 0) : NULL;
     return known ? *known : 0;
 }

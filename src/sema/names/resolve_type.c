@@ -47,7 +47,7 @@ sema_ty resolve_elided(sema *s, resolve_lookup *l, sema_span at, uint32_t n_left
 /* An `&` or a `'_` in an impl's header. */
 static sema_ty resolve_in_header(sema *s, sema_node node)
 {
-    const uint32_t *param = arena_map_at(s->memory, &def_tab(s)->item_at, (uint64_t)node.file << 32 | node.node, 0);
+    const uint32_t *param = arena_map_at(s->memory, &def_tab(s)->item_at, sema_node_key(node), 0);
     return param ? ty_region_of(s, REGION_PARAM, *param, 0) : ty_erased(s);
 }
 
@@ -221,7 +221,7 @@ sema_ty resolve_const(sema *s, resolve_lookup *l, sema_node expr, sema_ty type)
         break;
     default: break;
     }
-    uint64_t key = (uint64_t)expr.file << 32 | expr.node;
+    uint64_t key = sema_node_key(expr);
     uint32_t *known = arena_map_at(s->memory, &def_tab(s)->item_at, key, 0);
     sema_def anon;
     if (known) {
@@ -519,7 +519,7 @@ static sema_ty resolve_type_path(sema *s, resolve_lookup *l, sema_node node)
 
 static sema_ty resolve_impl_trait(sema *s, resolve_lookup *l, sema_node node)
 {
-    uint64_t key = (uint64_t)node.file << 32 | node.node;
+    uint64_t key = sema_node_key(node);
     uint32_t *known = arena_map_at(s->memory, &def_tab(s)->item_at, key, 0);
     if (l->impl_param && known)
         return ty_param(s, *known);

@@ -36,7 +36,7 @@ static void dead_add_edge(dead_lint *l, sema_def owner, sema_def to)
 /* An arm's number; 0: it has none yet. */
 static uint32_t *dead_number_of_arm(dead_lint *l, sema_node arm, bool add)
 {
-    return arena_map_at(l->s->memory, &l->arms, (uint64_t)arm.file << 32 | arm.node, add);
+    return arena_map_at(l->s->memory, &l->arms, sema_node_key(arm), add);
 }
 
 /* An arm whose pattern needs a variant is not run before the variant has been built elsewhere. A variant that is one of

@@ -28,7 +28,7 @@ static sema_node import_item_of(const sema *s, sema_node tree)
 /* The import of a tree, which a group has only if it is empty; 0: none. */
 static uint32_t import_of_tree(import_lint *l, sema_node tree)
 {
-    const uint32_t *known = arena_map_at(l->s->memory, &l->of_tree, (uint64_t)tree.file << 32 | tree.node, 0);
+    const uint32_t *known = arena_map_at(l->s->memory, &l->of_tree, sema_node_key(tree), 0);
     return known ? *known - 1 : 0;
 }
 
@@ -343,7 +343,7 @@ void lint_unused_imports(sema *s)
     for (uint32_t i = 1; i < l.n; i++) {
         const def_import *import = t->imports.at[i];
         if (!def_get(s, import->module)->is_library)
-            *arena_map_at(s->memory, &l.of_tree, (uint64_t)import->node.file << 32 | import->node.node, 1) = i + 1;
+            *arena_map_at(s->memory, &l.of_tree, sema_node_key(import->node), 1) = i + 1;
     }
     sema_node last = {0, 0};
     for (uint32_t i = 1; i < l.n; i++) {
