@@ -34,7 +34,7 @@ static struct {
 static struct {
     int n_open, n_opened, n_early, n_late, n_in_flight, n_short, n_most_in_flight, n_left_on_device, n_kept;
     int n_batches[8], n_on_device[8]; /* of each device */
-    uint32_t n_threads;
+    int n_threads;
 } seen;
 static pthread_mutex_t seen_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -95,14 +95,14 @@ rustg_status engine_cuda_open(int32_t device, bool leave_on_device, uint32_t n_t
                               rustg_error *error)
 {
     CHECK((device == 5 || plan.n_devices) && n_threads >= 1);
-    if (plan.open_fails != RUSTG_OK && (plan.n_devices == 0 || seen.n_opened == 1))
+    if (plan.open_fails != RUSTG_OK && (plan.n_devices == 0 || count(&seen.n_opened, 0) == 1))
         return engine_fail(plan.open_fails, error);
     *engine = (engine_cuda *)calloc(1, sizeof **engine);
     (*engine)->leave_on_device = leave_on_device;
     (*engine)->device = device;
-    seen.n_open++;
-    seen.n_opened++;
-    seen.n_threads += n_threads;
+    count(&seen.n_open, 1);
+    count(&seen.n_opened, 1);
+    count(&seen.n_threads, (int)n_threads);
     return RUSTG_OK;
 }
 
@@ -210,7 +210,7 @@ void engine_cuda_stats(const engine_cuda *engine, rustg_stats *stats)
 
 void engine_cuda_close(engine_cuda *engine)
 {
-    seen.n_open--;
+    count(&seen.n_open, -1);
     free(engine);
 }
 
@@ -224,7 +224,7 @@ void engine_cuda_release(batch *work)
 {
     if (!work->on_device)
         return;
-    seen.n_left_on_device--;
+    count(&seen.n_left_on_device, -1);
     free(work->device_memory);
     work->on_device = false;
 }
@@ -373,7 +373,7 @@ static void test_devices(void)
         check_result(result, RUSTG_ENGINE_CUDA);
         int n_batches = (int)rustg_result_n_batches(result), n = rows[row].n_opened;
         CHECK(seen.n_opened % n == 0 && seen.n_opened <= n * (int)TUNING_DEVICE_LANES && (n_batches > n || n == 8));
-        CHECK(seen.n_threads == (unsigned)seen.n_opened * (n < 6 ? 6u / (unsigned)n : 1));
+        CHECK(seen.n_threads == seen.n_opened * (n < 6 ? 6 / n : 1));
         for (int d = 0; d < n && d < 4; d++) {
             int at = plan.devices ? plan.devices[d] : d, want = 0;
             for (int b = 0; b < n_batches; b++)
