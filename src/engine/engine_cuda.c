@@ -94,6 +94,7 @@ static rustg_status engine_make_streams(engine_cuda *engine, rustg_error *error)
 {
     ENGINE_TRY(cuStreamCreate, (&engine->stream, CUDA_STREAM_NON_BLOCKING));
     ENGINE_TRY(cuStreamCreate, (&engine->fetches, CUDA_STREAM_NON_BLOCKING));
+    ENGINE_TRY(cuStreamCreateWithPriority, (&engine->bus, CUDA_STREAM_NON_BLOCKING, ENGINE_BUS_PRIORITY));
     ENGINE_TRY(cuEventCreate, (&engine->began, CUDA_EVENT_DEFAULT));
     ENGINE_TRY(cuEventCreate, (&engine->copied, CUDA_EVENT_DEFAULT));
     ENGINE_TRY(cuEventCreate, (&engine->lexed, CUDA_EVENT_DEFAULT));
@@ -147,7 +148,7 @@ void engine_cuda_drop(engine_cuda *engine)
 rustg_status engine_cuda_enqueue_lexer(engine_cuda *engine, int first, rustg_error *error)
 {
     for (int kernel = first; kernel < CUDA_N_KERNELS; kernel++) {
-        rustg_status status = engine_cuda_lex_launch(engine, kernel, error);
+        rustg_status status = engine_cuda_lex_launch(engine, kernel, engine->stream, error);
         if (status != RUSTG_OK)
             return status;
     }
@@ -289,6 +290,7 @@ rustg_status engine_cuda_run(engine_cuda *engine, batch *work, rustg_error *erro
         return status;
     status = engine_work(engine, work, error);
     if (status != RUSTG_OK) { /* nothing may still be on its way to memory that is given back next */
+        driver->cuStreamSynchronize(engine->bus);
         driver->cuStreamSynchronize(engine->fetches);
         driver->cuStreamSynchronize(engine->stream);
         engine->failed = true;
@@ -326,7 +328,7 @@ static void engine_destroy(engine_cuda *engine)
     cuda_context previous;
     const cuda_driver *driver = engine->driver;
     if (driver->cuCtxPushCurrent(engine->context->context) == CUDA_OK) {
-        cuda_stream streams[] = {engine->fetches, engine->stream};
+        cuda_stream streams[] = {engine->bus, engine->fetches, engine->stream};
         for (size_t i = 0; i < sizeof streams / sizeof streams[0]; i++) {
             if (!streams[i])
                 continue;

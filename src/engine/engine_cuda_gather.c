@@ -99,10 +99,12 @@ static void gather_do(void *context, size_t part, uint32_t thread)
  * all of them had come over it. */
 static rustg_status gather_alone(engine_cuda *engine, rustg_error *error)
 {
+    ENGINE_TRY(cuEventRecord, (engine->copied, engine->stream));
+    ENGINE_TRY(cuStreamWaitEvent, (engine->bus, engine->copied, 0));
     pthread_mutex_lock(&engine->context->staging);
-    rustg_status status = engine_cuda_lex_launch(engine, CUDA_lex_gather_kernel, error);
+    rustg_status status = engine_cuda_lex_launch(engine, CUDA_lex_gather_kernel, engine->bus, error);
     if (status == RUSTG_OK)
-        status = cuda_check(engine->driver->cuStreamSynchronize(engine->stream), "cuStreamSynchronize", error);
+        status = cuda_check(engine->driver->cuStreamSynchronize(engine->bus), "cuStreamSynchronize", error);
     pthread_mutex_unlock(&engine->context->staging);
     return status;
 }
@@ -131,7 +133,7 @@ rustg_status engine_cuda_gather(engine_cuda *engine, const batch *work, rustg_er
                (engine->d_input + engine->files_at, tables, engine->input_bytes - engine->files_at, engine->stream));
     if (engine->span_bytes == 0 && work->n_bytes > GATHER_ALONE_BYTES)
         return gather_alone(engine, error);
-    status = engine_cuda_lex_launch(engine, CUDA_lex_gather_kernel, error);
+    status = engine_cuda_lex_launch(engine, CUDA_lex_gather_kernel, engine->stream, error);
     cuda_release(engine->context, engine->d_span, engine->stream);
     engine->d_span = 0;
     return status;

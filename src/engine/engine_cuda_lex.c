@@ -42,7 +42,7 @@ static uint32_t engine_few_blocks(const lex_batch_view *v)
     return v->n_tiles < LEX_FEW_BLOCKS ? v->n_tiles : LEX_FEW_BLOCKS;
 }
 
-rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error *error)
+rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, cuda_stream stream, rustg_error *error)
 {
     lex_batch_view view = engine->view, *v = &view;
     void *parameters[] = {v};
@@ -51,7 +51,8 @@ rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error
     case CUDA_lex_gather_kernel:
         if (!v->d_from)
             return RUSTG_OK;
-        n_blocks = v->n_tiles < LEX_GATHER_BLOCKS ? v->n_tiles + 1 : LEX_GATHER_BLOCKS;
+        n_blocks = stream == engine->bus ? LEX_GATHER_BUS_BLOCKS : LEX_GATHER_BLOCKS;
+        n_blocks = v->n_tiles < n_blocks ? v->n_tiles + 1 : n_blocks;
         n_threads = LEX_GATHER_THREADS;
         break;
     case CUDA_lex_tile_state_kernel:
@@ -91,8 +92,8 @@ rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error
     case CUDA_lex_emit_kernel: n_blocks = engine_emit_parts(v->n_tiles) * v->n_tiles; break;
     case CUDA_N_KERNELS: return error_set(error, RUSTG_ERR_INTERNAL, "kernel %d is not launched here", kernel);
     }
-    return engine_kernels_launch(engine->context, engine->context->kernels->lex[kernel], n_blocks, n_threads, 0,
-                                 engine->stream, parameters, error);
+    return engine_kernels_launch(engine->context, engine->context->kernels->lex[kernel], n_blocks, n_threads, 0, stream,
+                                 parameters, error);
 }
 
 rustg_status engine_cuda_lex_tokens(engine_cuda *engine, uint32_t capacity, rustg_error *error)

@@ -9,7 +9,10 @@
 #include "engine/engine_cuda.h"
 #include "engine/engine_kernels.h"
 
-enum { ENGINE_LEAD = 256 }; /* zero bytes before the source on the device */
+enum {
+    ENGINE_LEAD = 256,        /* zero bytes before the source on the device */
+    ENGINE_BUS_PRIORITY = -16 /* the driver takes the first that there is */
+};
 
 /* One batch at a time is on its way.
  *   input, d_input  the batch on the host and on the device: zeros, source, zeros, file table, tile table
@@ -19,7 +22,8 @@ enum { ENGINE_LEAD = 256 }; /* zero bytes before the source on the device */
  *   report   file flags, first tokens and n_toks, copied to pinned memory
  *   told     what the parser's kernels tell, in pinned memory
  *   bounce   two halves of pinned memory, through which arrays come back into memory that is not pinned
- *   fetches  the stream in which tokens come back while the batch is parsed */
+ *   fetches  the stream in which tokens come back while the batch is parsed
+ *   bus      the stream in which the device reads sources across the bus, before what other streams wait to run */
 struct engine_cuda {
     cuda_context_entry *context;
     const cuda_driver *driver;
@@ -30,7 +34,7 @@ struct engine_cuda {
     double seconds_copy, seconds_lex, seconds_parse;
     struct engine_cuda *next_idle;
 
-    cuda_stream stream, fetches;
+    cuda_stream stream, fetches, bus;
     cuda_event began, copied, lexed, done;
     uint8_t *input;
     size_t input_capacity;
@@ -77,7 +81,7 @@ void engine_cuda_drop(engine_cuda *engine);
 rustg_status engine_cuda_lex_allocate(engine_cuda *engine, const batch *work, rustg_error *error);
 /* Allocates device arrays for so many tokens, in place of those that are there. */
 rustg_status engine_cuda_lex_tokens(engine_cuda *engine, uint32_t capacity, rustg_error *error);
-rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, rustg_error *error);
+rustg_status engine_cuda_lex_launch(engine_cuda *engine, int kernel, cuda_stream stream, rustg_error *error);
 
 /* engine_cuda_small.c: small batches, of which nothing is waited for before their trees are there. */
 

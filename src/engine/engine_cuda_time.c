@@ -37,7 +37,7 @@ static rustg_status time_run(engine_cuda *engine, int n_kernels, cuda_parse *par
         ENGINE_TRY(cuMemsetD8Async, (engine->d_report, 0, engine->zeroed_bytes, stream));
     for (int k = first; k < n_kernels; k++) {
         rustg_status status = k < CUDA_N_KERNELS
-                                  ? engine_cuda_lex_launch(engine, k, error)
+                                  ? engine_cuda_lex_launch(engine, k, engine->stream, error)
                                   : cuda_parse_enqueue(engine->context, stream, parse, k - CUDA_N_KERNELS, error);
         if (status != RUSTG_OK)
             return status;

@@ -24,8 +24,9 @@ enum {
     LEX_TRY_BLOCKS = 2112,    /* as many as a device has at a time, for a warp that tries has long to do */
     LEX_UNSETTLED_PARTS = 32, /* of a tile with unsettled chunks, each for a block: a chunk a warp */
     LEX_GATHER_THREADS = 256,
-    LEX_GATHER_BLOCKS = 264, /* at most; each has 8 KiB on the way */
-    LEX_TILE_UNSETTLED = 128 /* in d_tile_state: lex_mark.cuh could not settle a chunk of the tile */
+    LEX_GATHER_BLOCKS = 264,    /* at most */
+    LEX_GATHER_BUS_BLOCKS = 24, /* beside other batches, whose kernels wait where these wait for the bus */
+    LEX_TILE_UNSETTLED = 128    /* in d_tile_state: lex_mark.cuh could not settle a chunk of the tile */
 };
 
 /* What lex_pieces_kernel does, by launch (lex_relex.cuh). */

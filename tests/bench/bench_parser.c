@@ -3,7 +3,7 @@
  *     CORPUS    a folder or a list of files; default $RUSTG_BENCH_CORPUS
  *     --tsv     machine-readable rows (rows.h), from which scripts/draw_figure.py draws; also $RUSTG_BENCH_TSV
  *     --only    cpu, peers, gpu, files, sizes, worst: all of them by default; or kernels, what gpu has of the kernels
- *               alone; or profile, the kernels once, which scripts/gpu_bytes_moved.py runs under ncu
+ *               alone, and batches, the rest of it; or profile, the kernels once, which scripts/gpu_bytes_moved.py runs under ncu
  *   RUSTG_BENCH_PASSES   passes of each measurement; 7
  *   RUSTG_BENCH_EDITION  2024
  *   RUSTG_BENCH_SCALE    size of the worst cases; 1: 1 GB or 10 million elements; 0.02
@@ -531,22 +531,25 @@ static void measure_calls(const input *in, const char *memory, bool is_left)
  * them that one copy does not take them. */
 static void measure_page_locked(const input *in)
 {
-    enum { APART = 4096 };
+    static const uint64_t apart[] = {0, 4096, 16384};
+    enum { N_APART = sizeof apart / sizeof apart[0] };
     input own = {calloc(in->n, sizeof *own.sources), in->n, in->n_bytes};
     rustg_context *context = NULL;
     rustg_pinned *pinned = NULL;
     rustg_error error = {0};
     if (!own.sources || rustg_context_open(RUSTG_BACKEND_CUDA, 0, NULL, &context, &error) != RUSTG_OK ||
-        rustg_pinned_allocate(context, in->n_bytes + (uint64_t)in->n * APART, &pinned, &error) != RUSTG_OK)
+        rustg_pinned_allocate(context, in->n_bytes + (uint64_t)in->n * apart[N_APART - 1], &pinned, &error) != RUSTG_OK)
         stop("page-locked memory", error.message);
-    for (uint64_t apart = 0; apart <= APART; apart += APART) {
+    for (size_t row = 0; row < N_APART; row++) {
+        char memory[40];
         uint8_t *to = rustg_pinned_pointer(pinned);
         for (size_t i = 0; i < in->n; i++) {
             own.sources[i] = in->sources[i];
             own.sources[i].bytes = memcpy(to, in->sources[i].bytes, in->sources[i].n_bytes);
-            to += in->sources[i].n_bytes + apart;
+            to += in->sources[i].n_bytes + apart[row];
         }
-        measure_calls(&own, apart ? "page-locked, apart" : "page-locked, dense", true);
+        snprintf(memory, sizeof memory, "page-locked, %u bytes apart", (unsigned)apart[row]);
+        measure_calls(&own, memory, true);
     }
     rustg_pinned_free(pinned);
     rustg_context_close(context);
@@ -673,7 +676,7 @@ int main(int argc, char **argv)
     if (settings.n_only && wants("profile") && settings.cuda)
         bench_parser_profile(good.sources, good.n, settings.profile_bytes);
 #endif
-    if (wants("gpu") && settings.cuda)
+    if ((wants("gpu") || wants("batches")) && settings.cuda)
         measure_batches(&good);
     if (!settings.cuda)
         report_missing("\nCUDA", rustg_cuda_missing());

@@ -4,7 +4,7 @@
 set -eu
 "$1" --devices --format=json | grep -q '"cuda"' || { echo "skipped: no CUDA device"; exit 77; }
 # several processes: most of the time is NVRTC's
-ls tests/pipeline/run/*/*.rs | xargs -P 8 -n 40 "$RUSTG_TEST_PROGRAMS/run_programs_test" cuda
+ls tests/pipeline/run/*/*.rs | xargs -P "$(nproc)" -n 20 "$RUSTG_TEST_PROGRAMS/run_programs_test" cuda
 if [ -d "${RUSTG_GPU_DATA:-}/examples" ]; then
     python3 tests/pipeline/kernels_test.py "$1" --engine cuda --engine cpu --expected "$RUSTG_GPU_DATA/examples"
 else
