@@ -182,7 +182,8 @@ static void opt_jump_put(threading *p, opt_list *list, uint32_t arm)
         opt_tree_copy(t, list, &set, &c);
     else if (arm < p->decided->n_arms)
         opt_tree_copy(t, list, &p->decided->arms[arm].list, &c);
-    opt_jump_count_uses(p, &(opt_list){.at = list->at + n_before, .n = list->n - n_before}, 1);
+    if (list->n > n_before) /* a list without nodes has no address */
+        opt_jump_count_uses(p, &(opt_list){.at = list->at + n_before, .n = list->n - n_before}, 1);
 }
 
 /* Counts which arm each end of the list picks or, when the caller has seen that all ends pick one, copies it there. */

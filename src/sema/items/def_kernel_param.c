@@ -302,7 +302,8 @@ static bool def_suggest_atomics(sema *s, sema_node param, sema_ty element, bool 
             at.start = at.end;
         is_read = is_read || use.how == DEF_USE_READ;
         is_stored = is_stored || use.how == DEF_USE_STORE;
-        is_shared = is_shared || (use.how >= DEF_USE_ADD && !use.is_at_tid) || (is_one && use.how == DEF_USE_STORE);
+        const bool is_update = use.how == DEF_USE_ADD || use.how == DEF_USE_SUB;
+        is_shared = is_shared || (is_update && !use.is_at_tid) || (is_one && use.how == DEF_USE_STORE);
         if (use.how == DEF_USE_READ) {
             def_change_at(s, &change, at, arena_format(s->memory, "%s.load(Relaxed)", place));
             continue;
