@@ -145,6 +145,7 @@ target_link_options(split_fake_test PRIVATE -Wl,--wrap=tool_nvrtc)
 target_link_options(launch_proof_fake_test PRIVATE -Wl,--wrap=tool_nvrtc)
 target_link_options(old_driver_test PRIVATE -Wl,--wrap=tool_nvrtc)
 target_link_options(ahead_fake_test PRIVATE -Wl,--wrap=tool_nvrtc)
+target_link_options(no_nvrtc_fake_test PRIVATE -Wl,--wrap=tool_nvrtc)
 target_link_options(cache_changes_test PRIVATE -Wl,--wrap=read)
 target_link_options(cache_faults_test PRIVATE -Wl,--wrap=tool_identity_library,--wrap=tool_nvrtc,--wrap=unlinkat)
 
@@ -194,7 +195,7 @@ endforeach()
 target_link_options(faults_test PRIVATE -Wl,--wrap=tool_nvrtc)
 
 foreach(name faults_test context_fake_test context_fake_old_test split_fake_test image_fake_test panic_fake_test print_fake_test old_driver_test
-    ahead_fake_test launch_proof_fake_test)
+    ahead_fake_test launch_proof_fake_test no_nvrtc_fake_test)
     set(kind fake_cuda)
     if(name MATCHES "_old_test")
         set(kind fake_cuda_old)

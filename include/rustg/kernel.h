@@ -79,7 +79,8 @@ typedef struct rustg_panic_site {
 typedef int (*rustg_read_mod_fn)(void *user, const char *path, const uint8_t **bytes, size_t *n_bytes);
 
 /* What makes PTX of kernels.
- *   RUSTG_KERNEL_BACKEND_NVRTC  CUDA C++ and NVRTC, which the CUDA toolkit has
+ *   RUSTG_KERNEL_BACKEND_NVRTC  CUDA C++ and NVRTC, which the CUDA toolkit has. Where it is missing, modules that are
+ *                               loaded on a device have PTX as by the other backend, if that has a form for the kernels
  *   RUSTG_KERNEL_BACKEND_PTX    rustg alone: PTX needs no toolkit; cubins, and what holds them, need the toolkit's
  *                               nvJitLink (RUSTG_ERR_NO_NVRTC where it is missing). RUSTG_ERR_ARGUMENT, with what it
  *                               is, where the kernels use what it has no form for so far */

@@ -15,9 +15,10 @@ extern "C" {
 
 typedef enum rustg_matmul_backend {
     RUSTG_MATMUL_AUTO, /* what a table in rustg says of the device and the shape, which was measured; no timer decides.
-                            Own where the library is missing or has no such product, the library where there is no
-                            NVRTC */
-    RUSTG_MATMUL_OWN,  /* rustg's own: C on the CPU device; kernels in Rust on CUDA, compiled when first used (NVRTC) */
+                            Own where the library is missing or has no such product; the library where the own kernel
+                            would be one for sm_90a, which NVRTC alone compiles, and NVRTC is missing */
+    RUSTG_MATMUL_OWN,  /* rustg's own: C on the CPU device; kernels in Rust on CUDA, compiled when first used, by NVRTC
+                            or, where that is missing, by rustg alone; those for sm_90a are left out then */
     RUSTG_MATMUL_LIBRARY /* cuBLASLt, opened when first used: libcublasLt.so of CUDA 12 or 13 */
 } rustg_matmul_backend;
 

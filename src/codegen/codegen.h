@@ -19,6 +19,7 @@ typedef struct codegen_options {
     uint32_t max_registers;
     bool fast_math;
     bool coarsen;                      /* the optimizer adds coarse entries (src/opt/opt_coarsen.c) */
+    bool own_ptx;                      /* code for CUDA devices is made by codegen_ptx, not by NVRTC */
     const char *cpu;                   /* the C compiler's -march; NULL: the baseline */
     const char *c_prefix;              /* of kernels' names in C; NULL: "rustg_cpu_" */
     uint32_t cc_seconds, cc_mebibytes; /* rustg_kernel_options' limits of the C compiler */

@@ -32,7 +32,7 @@ opt_options compile_watch_passes(compile_dump *dump, const pipeline *p)
 {
     const rustg_kernel_options *options = &p->kernels->options;
     opt_options how = {.coarsen = p->how.coarsen, .for_cpu = codegen_is_for_cpu(p->target), .user = dump};
-    how.for_ptx = !how.for_cpu && options->backend == RUSTG_KERNEL_BACKEND_PTX;
+    how.for_ptx = !how.for_cpu && p->how.own_ptx;
     *dump = (compile_dump){.kernels = p->kernels};
     dump->is_output = p->job && (options->outputs >> RUSTG_OUTPUT_DUMP & 1);
     if (options->verify_passes || dump->is_output)

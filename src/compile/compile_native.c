@@ -107,21 +107,42 @@ static rustg_status compile_emit_image(pipeline *p)
     return status;
 }
 
-static rustg_status compile_make_image(compile_kernels *kernels, ir_module *module, wanted_code *wanted,
-                                       rustg_error *error)
+static rustg_status compile_make_image_by(compile_kernels *kernels, ir_module *module, wanted_code *wanted,
+                                          bool own_ptx, rustg_error *error)
 {
     pipeline p = {.kernels = kernels, .error = error, .user = wanted};
-    if (kernels->image && kernels->image_is_ptx == wanted->is_ptx && strcmp(kernels->image_arch, wanted->arch) == 0)
-        return RUSTG_OK;
     codegen_options how = compile_codegen_options(kernels);
     how.coarsen = how.opt_level >= COARSENED_FROM;
+    how.own_ptx = own_ptx;
     compile_for_target(&p, &codegen_target_cuda, module, &how);
-    if (kernels->options.backend == RUSTG_KERNEL_BACKEND_PTX)
+    if (own_ptx)
         p.emit = compile_emit_image;
     else
         p.toolchain = compile_run_nvrtc_for_image;
     pipeline_target(&p);
     return p.status;
+}
+
+/* A machine without NVRTC has the driver, which takes rustg's own PTX. */
+static rustg_status compile_make_image(compile_kernels *kernels, ir_module *module, wanted_code *wanted,
+                                       rustg_error *error)
+{
+    if (kernels->image && kernels->image_is_ptx == wanted->is_ptx && strcmp(kernels->image_arch, wanted->arch) == 0)
+        return RUSTG_OK;
+    if (kernels->options.backend == RUSTG_KERNEL_BACKEND_PTX)
+        return compile_make_image_by(kernels, module, wanted, true, error);
+    rustg_error missing = {0}, refused = {0};
+    const rustg_status status = compile_make_image_by(kernels, module, wanted, false, &missing);
+    if (status == RUSTG_ERR_NO_NVRTC) {
+        if (compile_make_image_by(kernels, module, wanted, true, &refused) == RUSTG_OK)
+            return RUSTG_OK;
+        error_set(error, status, "%s; %s", missing.message, refused.message);
+        error_hint(error, "%s", missing.hint);
+        return status;
+    }
+    if (status != RUSTG_OK && error)
+        *error = missing;
+    return status;
 }
 
 /* One at a time: all of it adds to the arena. */

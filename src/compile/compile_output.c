@@ -162,6 +162,7 @@ codegen_options compile_codegen_options(const compile_kernels *kernels)
     how.max_registers = kernels->options.max_registers;
     how.fast_math = kernels->options.fast_math != 0;
     how.coarsen = kernels->options.coarse_entries != 0;
+    how.own_ptx = kernels->options.backend == RUSTG_KERNEL_BACKEND_PTX;
     how.cc_seconds = kernels->options.cc_seconds;
     how.cc_mebibytes = kernels->options.cc_mebibytes;
     return how;

@@ -199,8 +199,9 @@ static bool gradient_hopper_fits(const rustg_stream *stream, const attention_gra
     const cuda_driver *driver = stream->context->driver;
     const attention *a = &g->of;
     uint64_t sizes[3];
-    if (!driver || !driver->cuTensorMapEncodeTiled || product_capability(stream->context) != 90 || a->n_keys == 0 ||
-        a->n_queries == 0 || gradient_tiles(a) > INT32_MAX / 2)
+    if (!driver || !driver->cuTensorMapEncodeTiled || product_lacks_nvrtc(stream->context) ||
+        product_capability(stream->context) != 90 || a->n_keys == 0 || a->n_queries == 0 ||
+        gradient_tiles(a) > INT32_MAX / 2)
         return false;
     for (size_t i = 0; i < sizeof aligned / sizeof aligned[0]; i++) {
         gradient_sizes(a, aligned[i], sizes);
@@ -312,5 +313,7 @@ rustg_status attention_gradient_by_kernels(rustg_stream *stream, const attention
         status = is_hopper ? gradient_hopper(&run, error) : gradient_mma(&run, error);
     rustg_buffer_free(run.sums);
     rustg_buffer_free(run.stats);
+    if (is_hopper && status == RUSTG_ERR_NO_NVRTC)
+        return attention_gradient_by_kernels(stream, g, kernel, error); /* by the other one */
     return status;
 }

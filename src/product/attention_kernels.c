@@ -125,7 +125,8 @@ static bool attention_hopper_fits(const rustg_stream *stream, const attention *a
     const attention_tensor *const tensors[] = {&a->q, &a->k, &a->v, &a->o};
     uint64_t sizes[4][3];
     attention_sizes(a, sizes);
-    if (!driver || !driver->cuTensorMapEncodeTiled || product_capability(stream->context) != 90 || a->n_keys == 0 ||
+    if (!driver || !driver->cuTensorMapEncodeTiled || product_lacks_nvrtc(stream->context) ||
+        product_capability(stream->context) != 90 || a->n_keys == 0 ||
         attention_tiles(a, attention_rows(a)) > INT32_MAX / 2)
         return false;
     for (size_t i = 0; i < 4; i++)
@@ -210,5 +211,9 @@ rustg_status attention_by_kernels(rustg_stream *stream, const attention *a, cons
         return status;
     const bool is_hopper = attention_hopper_fits(stream, a);
     *kernel = is_hopper ? "hopper" : "mma";
-    return is_hopper ? attention_hopper(stream, state, a, error) : attention_mma(stream, state, a, error);
+    status = is_hopper ? attention_hopper(stream, state, a, error) : attention_mma(stream, state, a, error);
+    if (!is_hopper || status != RUSTG_ERR_NO_NVRTC)
+        return status;
+    *kernel = "mma";
+    return attention_mma(stream, state, a, error);
 }

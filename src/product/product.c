@@ -212,7 +212,8 @@ static rustg_status product_by_backend(rustg_stream *stream, const product *p, r
 }
 
 /* On CUDA, with the context current. AUTO is left with the other one: own kernels where the library is missing or has
- * no such product, the library where there is no NVRTC for own kernels. */
+ * no such product, the library where there is no NVRTC for the own kernel. Where neither is there, another own one does
+ * it. */
 static rustg_status product_on_cuda(rustg_stream *stream, rustg_matmul_backend backend, const product *p,
                                     rustg_matmul_info *info, rustg_error *error)
 {
@@ -231,6 +232,10 @@ static rustg_status product_on_cuda(rustg_stream *stream, rustg_matmul_backend b
             first = second;
             status = other;
         }
+    }
+    if (status == RUSTG_ERR_NO_NVRTC) {
+        info->backend = RUSTG_MATMUL_OWN;
+        status = product_by_backend(stream, p, info, &first);
     }
     if (status != RUSTG_OK && error)
         *error = first;

@@ -64,6 +64,15 @@ static void product_close(rustg_context *context)
     context->products = NULL;
 }
 
+bool product_lacks_nvrtc(rustg_context *context)
+{
+    pthread_mutex_lock(&context->lock);
+    const product_state *state = context->products;
+    const bool lacks = state && state->lacks_nvrtc;
+    pthread_mutex_unlock(&context->lock);
+    return lacks;
+}
+
 rustg_status product_state_get(rustg_context *context, product_state **state, rustg_error *error)
 {
     pthread_mutex_lock(&context->lock);

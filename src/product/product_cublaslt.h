@@ -2,6 +2,7 @@
 #ifndef RUSTG_PRODUCT_CUBLASLT_H
 #define RUSTG_PRODUCT_CUBLASLT_H
 
+#include <stdatomic.h>
 #include <stddef.h>
 
 #include "product/product.h"
@@ -86,6 +87,7 @@ enum { ATTENTION_N_KERNELS = 48, PRODUCT_N_MODULES = PRODUCT_N_KERNELS + ATTENTI
 /* lock guards all. modules: attention's are the last ones. plans: the oldest makes room. */
 struct product_state {
     pthread_mutex_t lock;
+    atomic_bool lacks_nvrtc; /* code for sm_90a was wanted, and could not be had */
     lt_handle handle;
     product_plan plans[PRODUCT_N_PLANS];
     uint32_t next_plan;

@@ -91,6 +91,7 @@ rustg_status product_kernel_get_hopper(rustg_context *context, product_state *st
         const rustg_source source = {.name = "product.rs", .bytes = (const uint8_t *)root, .n_bytes = strlen(root)};
         rustg_result *result;
         rustg_status status = rustg_compile(&source, 1, &how, &result, error);
+        state->lacks_nvrtc = state->lacks_nvrtc || status == RUSTG_ERR_NO_NVRTC;
         if (status != RUSTG_OK)
             return status;
         status = rustg_result_success(result) ? rustg_module_from_result(context, result, &state->modules[place], error)
@@ -263,8 +264,8 @@ static bool kernels_hopper_fits(const rustg_stream *stream, const product *p)
     enum { MUCH = 256 };
     const cuda_driver *driver = stream->context->driver;
     const bool is_tf32 = p->element == RUSTG_ELEMENT_F32 && p->allow_tf32;
-    return driver && driver->cuTensorMapEncodeTiled && p->alpha != 0 && p->k != 0 && (kernels_is_half(p) || is_tf32) &&
-           product_capability(stream->context) == 90 &&
+    return driver && driver->cuTensorMapEncodeTiled && !product_lacks_nvrtc(stream->context) && p->alpha != 0 &&
+           p->k != 0 && (kernels_is_half(p) || is_tf32) && product_capability(stream->context) == 90 &&
            ((p->m >= MUCH && p->n >= MUCH && !stream->capture) || kernels_hopper_takes(p));
 }
 

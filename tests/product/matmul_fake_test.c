@@ -180,28 +180,41 @@ static void missing(void)
     finish();
 }
 
-/* What the table gives to own kernels the library does where there is no NVRTC, if it is there. */
-static void without_nvrtc(void)
+/* Where there is no NVRTC the library does what the table gives to own kernels for sm_90a, if it is there, and else
+ * another own kernel, as rustg's own PTX; so are those that are no such kernels. */
+static void without_nvrtc_by(const char *mode, rustg_matmul_backend backend, const char *kernel)
 {
     rustg_buffer *x, *y;
     rustg_matmul_info info = {.struct_size = sizeof info};
-    rustg_error why;
-    const rustg_matmul_options o = {
-        .struct_size = sizeof o, .element = RUSTG_ELEMENT_BF16, .m = 1, .n = 2048, .k = 8192, .alpha = 1};
+    const rustg_matmul_options thin = {
+        .struct_size = sizeof thin, .element = RUSTG_ELEMENT_BF16, .m = 1, .n = 2048, .k = 8192, .alpha = 1};
+    rustg_matmul_options square = thin;
+    square.m = square.n = square.k = 1024;
     lacks_nvrtc = true;
-    start("");
-    GOOD(rustg_buffer_allocate(context, 2 * o.n * o.k, stream, &x, &error));
-    GOOD(rustg_buffer_allocate(context, 2 * o.n, stream, &y, &error));
+    start(mode);
+    GOOD(rustg_buffer_allocate(context, 2 * thin.n * thin.k, stream, &x, &error));
+    GOOD(rustg_buffer_allocate(context, 2 * square.m * square.n, stream, &y, &error));
     const rustg_matrix a = {.buffer = x}, b = {.buffer = x}, c = {.buffer = y};
-    GOOD(rustg_matmul(stream, &o, &a, &b, &c, &info, &error));
-    CHECK(info.backend == RUSTG_MATMUL_LIBRARY && strcmp(info.kernel, "cuBLASLt") == 0 && !*info.why);
-    setenv("FAKE_BLAS", "unsupported", 1);
-    rustg_matmul_options other = o;
-    other.k = 8184;
-    CHECK(rustg_matmul(stream, &other, &a, &b, &c, &info, &why) == RUSTG_ERR_NO_NVRTC && strstr(why.message, "NVRTC"));
+    GOOD(rustg_matmul(stream, &thin, &a, &b, &c, &info, &error));
+    CHECK(info.backend == RUSTG_MATMUL_OWN && strcmp(info.kernel, "thin") == 0 && !*info.why);
+    GOOD(rustg_matmul(stream, &square, &a, &b, &c, &info, &error));
+    CHECK(info.backend == backend && strcmp(info.kernel, kernel) == 0);
+    square.backend = RUSTG_MATMUL_OWN;
+    GOOD(rustg_matmul(stream, &square, &a, &b, &c, &info, &error));
+    CHECK(info.backend == RUSTG_MATMUL_OWN && strcmp(info.kernel, "mma") == 0 && !*info.why);
     rustg_buffer_free(x);
     rustg_buffer_free(y);
     finish();
+}
+
+static void without_nvrtc(void)
+{
+    without_nvrtc_by("", RUSTG_MATMUL_LIBRARY, "cuBLASLt");
+}
+
+static void without_nvrtc_and_library(void)
+{
+    without_nvrtc_by("unsupported", RUSTG_MATMUL_OWN, "mma");
 }
 
 /* Tensor maps have the batch as a dimension, and a launch has as many blocks as there are tiles, or multiprocessors.
@@ -279,9 +292,15 @@ int main(void)
     static const struct {
         const char *name;
         void (*run)(void);
-    } cases[] = {
-        {"library", library},   {"plans", plans},     {"failures", failures}, {"unsupported", unsupported},
-        {"captured", captured}, {"missing", missing}, {"hopper", hopper},     {"without NVRTC", without_nvrtc}};
+    } cases[] = {{"library", library},
+                 {"plans", plans},
+                 {"failures", failures},
+                 {"unsupported", unsupported},
+                 {"captured", captured},
+                 {"missing", missing},
+                 {"hopper", hopper},
+                 {"without NVRTC", without_nvrtc},
+                 {"without both", without_nvrtc_and_library}};
     int n_failed = 0;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         int status = 0;

@@ -18,6 +18,7 @@ ptx_place ptx_places[PTX_N_PLACES];
 const char *ptx_taken, *ptx_instead, *ptx_of = "";
 bool ptx_was_taken;
 unsigned ptx_n_launches;
+uint32_t ptx_backend = RUSTG_KERNEL_BACKEND_NVRTC;
 static rustg_context *context;
 static rustg_stream *stream;
 static int n_multiprocessors, compute_capability;
@@ -118,6 +119,7 @@ rustg_status __wrap_rustg_compile(const rustg_source *sources, size_t n_sources,
     rustg_kernel_options kernels = *options->kernels;
     how.kernels = &kernels;
     kernels.outputs = 1u << RUSTG_OUTPUT_PTX;
+    kernels.backend = ptx_backend;
     kernels.read_mod = read_mod;
     return __real_rustg_compile(sources, n_sources, &how, result, why);
 }

@@ -24,6 +24,7 @@ extern ptx_place ptx_places[PTX_N_PLACES];
 extern const char *ptx_taken, *ptx_instead, *ptx_of;
 extern bool ptx_was_taken;
 extern unsigned ptx_n_launches;
+extern uint32_t ptx_backend; /* a rustg_kernel_backend */
 
 /* host: where its buffers' memory is. n: multiprocessors. capability: 90 for 9.0. */
 void ptx_open_device(rustg_context *host, rustg_stream *host_stream, int n, int capability);

@@ -81,8 +81,8 @@ const nvrtc *tool_nvrtc_open(rustg_error *error)
     error_set(error, RUSTG_ERR_NO_NVRTC, "PTX and cubins need NVRTC: %s", nvrtc_why);
     error_hint(
         error,
-        "install the CUDA toolkit's NVRTC, version 12 or 13 (package cuda-nvrtc), or set CUDA_PATH; --emit=cuda and "
-        "the CPU target work without");
+        "install the CUDA toolkit's NVRTC, version 12 or 13 (package cuda-nvrtc), or set CUDA_PATH; --backend=ptx, "
+        "--emit=cuda and the CPU target work without");
     return NULL;
 }
 
