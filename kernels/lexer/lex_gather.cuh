@@ -18,8 +18,9 @@ enum {
     GATHER_FEW_FILES = 4 /* of a tile; a warp waits for each of them */
 };
 
-/* The bytes of a file, and the aligned bytes in which the first of them lies, `skip` behind their beginning. In the batch
- * each 16 bytes of the file lie as far behind its base as the aligned bytes in which they begin lie behind those. */
+/* The bytes of a file, and the aligned bytes in which the first of them lies, `skip` behind their beginning. In the
+ * batch each 16 bytes of the file lie as far behind its base as the aligned bytes in which they begin lie behind
+ * those. */
 struct gather_source {
     uint64_t begin, end, aligned;
     uint32_t skip;
@@ -127,8 +128,8 @@ RUSTG_D void gather_part(const lex_batch_view &v, uint32_t file, uint32_t at, ui
         *(uint4 *)(v.d_gathered + to) = make_uint4(0, 0, 0, 0);
 }
 
-/* The same of many small files, each 16 bytes by themselves; from earlier on, for the first file may have begun in a tile
- * of few, where gather_part left a part of a line. */
+/* The same of many small files, each 16 bytes by themselves; from earlier on, for the first file may have begun in a
+ * tile of few, where gather_part left a part of a line. */
 RUSTG_D void gather_small(const lex_batch_view &v, uint32_t first, uint32_t last, uint32_t at, uint32_t end)
 {
     const uint32_t left = at < GATHER_LINE ? 0 : at - (GATHER_LINE - 16);

@@ -3,7 +3,8 @@
  *     CORPUS    a folder or a list of files; default $RUSTG_BENCH_CORPUS
  *     --tsv     machine-readable rows (rows.h), from which scripts/draw_figure.py draws; also $RUSTG_BENCH_TSV
  *     --only    cpu, peers, gpu, files, sizes, worst: all of them by default; or kernels, what gpu has of the kernels
- *               alone, and batches, the rest of it; or profile, the kernels once, which scripts/gpu_bytes_moved.py runs under ncu
+ *               alone, and batches, the rest of it; or profile, the kernels once, which scripts/gpu_bytes_moved.py runs
+ *               under ncu
  *   RUSTG_BENCH_PASSES   passes of each measurement; 7
  *   RUSTG_BENCH_EDITION  2024
  *   RUSTG_BENCH_SCALE    size of the worst cases; 1: 1 GB or 10 million elements; 0.02
