@@ -101,6 +101,17 @@ def check_moving():
     expect(re.search(r"if \(rustg_opaque_u32\(\w+\) < \(u32\)rustg_opaque_u64\(", done.stdout), f"both sides opaque in {done.stdout[-900:]}")
 
 
+def check_unroll():
+    """A loop over a local array is told to unroll where that is little code, with the code of what it calls."""
+    source = ("use rustg_std::prelude::*; #[kernel] pub fn k(mut out: GridMut<u64>) { let i = thread::index(); "
+              "let texts = [\"2.5\"; 40]; let mut all = 0u64; for t in texts { all += BODY; } out[i] = all; }")
+    for body, unrolls in (("t.len() as u64", True), ("t.parse::<f64>().map_or(1, |x| x.to_bits())", False)):
+        text = subprocess.run([RUSTGC, "-", "--emit=cuda"], input=source.replace("BODY", body), capture_output=True, text=True,
+                              check=False).stdout
+        kernel = text[text.find("void k("):]
+        expect(len(kernel) > 100 and ("#pragma unroll" in kernel) == unrolls, f"unrolled {unrolls} with {body}: {kernel[:1500]}")
+
+
 def check_wgmma():
     """An accumulator that is written while a wgmma may still run is an error, for ptxas then makes all of them wait."""
     product = ('ptx!("wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {0}, {1}, {1}, 1, 1, 1, 0, 0;", &mut sums, a, '
@@ -124,6 +135,7 @@ check_wgmma()
 check_wide()
 check_place()
 check_moving()
+check_unroll()
 if shutil.which("ptxas"):
     with tempfile.TemporaryDirectory() as temporary:
         for arch in ARCHS:
