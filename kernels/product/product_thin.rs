@@ -1,9 +1,9 @@
-//! Products of f16 and bf16 of at most 16 rows, by the tensor cores of sm_80 and later. They are as fast as B comes
-//! from memory: a block has 32 columns, and its 16 warps share k between them and add what they have in order. Operands
-//! go straight to registers. A lane has eight k beside each other, which the products take in an order of their own: A's
-//! and B's is the same.
+//! Products of at most 16 rows by the tensor cores of sm_80 and later, of f16 and bf16, and of f32 rounded to tf32. They
+//! are as fast as B comes from memory: a block has 32 columns, and its 16 warps share k between them and add what they
+//! have in order. Operands go straight to registers. A lane has eight k beside each other, which the products take in an
+//! order of their own: A's and B's is the same.
 use crate::product_numbers::{Job, Number, Sum};
-use rustg_std::mma::{Accumulator, FragmentA, FragmentB, Half, pair};
+use rustg_std::mma::{Accumulator, FragmentA, FragmentB, pair, tf32};
 use rustg_std::prelude::*;
 
 const ROWS: usize = 16;
@@ -12,34 +12,106 @@ const WARPS: usize = 16;
 /// Of k, that a warp multiplies at a time.
 const DEPTH: usize = 32;
 
-/// Eight numbers beside each other.
+/// 16 bytes.
 #[repr(C, align(16))]
 #[derive(Clone, Copy)]
-struct Eight([u32; 4]);
+struct Whole([u32; 4]);
 
-/// Four numbers beside each other.
+/// 8 bytes.
 #[repr(C, align(8))]
 #[derive(Clone, Copy)]
-struct Four([u32; 2]);
+struct Half([u32; 2]);
 
-/// Eight numbers `stride` apart, of which `n` are there.
-unsafe fn eight<T: Half>(from: *const T, stride: usize, n: usize, is_aligned: bool) -> [u32; 4] {
-    if n >= 8 && is_aligned {
-        return unsafe { (*(from as *const Eight)).0 };
-    }
-    // SAFETY: of those that are there alone.
-    let at = |i: usize| if i < n { unsafe { *from.wrapping_add(i * stride) } } else { T::ZERO };
-    [pair(at(0), at(1)), pair(at(2), at(3)), pair(at(4), at(5)), pair(at(6), at(7))]
+/// What is multiplied.
+pub trait Factor: Copy {
+    /// The words of eight and of four numbers.
+    type Eight: Copy;
+    type Four: Copy;
+    /// Eight numbers `stride` apart, of which `n` are there.
+    ///
+    /// # Safety
+    /// They are; where is_aligned says so, they are beside each other, and each 16 bytes of them are aligned.
+    unsafe fn eight(from: *const Self, stride: usize, n: usize, is_aligned: bool) -> Self::Eight;
+    /// Four numbers beside each other, of which `n` are there.
+    ///
+    /// # Safety
+    /// As above, with all bytes of the four.
+    unsafe fn four(from: *const Self, n: usize, is_aligned: bool) -> Self::Four;
+    /// Number `j` of each of eight rows.
+    fn column(rows: &[Self::Four; 8], j: usize) -> Self::Eight;
+    /// Adds the products of the lane's k of two rows, 8 apart, and of a column.
+    fn add(sums: &mut Accumulator, upper: Self::Eight, lower: Self::Eight, column: Self::Eight);
 }
 
-/// Four numbers beside each other, of which `n` are there.
-unsafe fn four<T: Half>(from: *const T, n: usize, is_aligned: bool) -> [u32; 2] {
-    if n >= 4 && is_aligned {
-        return unsafe { (*(from as *const Four)).0 };
+macro_rules! half {
+    ($($t:ident)*) => {$(
+        impl Factor for $t {
+            type Eight = [u32; 4];
+            type Four = [u32; 2];
+            unsafe fn eight(from: *const $t, stride: usize, n: usize, is_aligned: bool) -> [u32; 4] {
+                if n >= 8 && is_aligned {
+                    return unsafe { (*(from as *const Whole)).0 };
+                }
+                // SAFETY: of those that are there alone.
+                let at = |i: usize| if i < n { unsafe { *from.wrapping_add(i * stride) } } else { $t::ZERO };
+                [pair(at(0), at(1)), pair(at(2), at(3)), pair(at(4), at(5)), pair(at(6), at(7))]
+            }
+            unsafe fn four(from: *const $t, n: usize, is_aligned: bool) -> [u32; 2] {
+                if n >= 4 && is_aligned {
+                    return unsafe { (*(from as *const Half)).0 };
+                }
+                // SAFETY: as above.
+                let at = |i: usize| if i < n { unsafe { *from.wrapping_add(i) } } else { $t::ZERO };
+                [pair(at(0), at(1)), pair(at(2), at(3))]
+            }
+            fn column(rows: &[[u32; 2]; 8], j: usize) -> [u32; 4] {
+                let both = |i: usize| {
+                    let (low, high) = (rows[i][j / 2], rows[i + 1][j / 2]);
+                    if j % 2 == 0 { low & 0xFFFF | high << 16 } else { low >> 16 | high & 0xFFFF_0000 }
+                };
+                [both(0), both(2), both(4), both(6)]
+            }
+            fn add(sums: &mut Accumulator, upper: [u32; 4], lower: [u32; 4], column: [u32; 4]) {
+                let rows = |i: usize| FragmentA::<$t>::of([upper[i], lower[i], upper[i + 1], lower[i + 1]]);
+                sums.add_product(rows(0), FragmentB::of([column[0], column[1]]));
+                sums.add_product(rows(2), FragmentB::of([column[2], column[3]]));
+            }
+        }
+    )*};
+}
+half! { bf16 f16 }
+
+impl Factor for f32 {
+    type Eight = [u32; 8];
+    type Four = [u32; 4];
+    unsafe fn eight(from: *const f32, stride: usize, n: usize, is_aligned: bool) -> [u32; 8] {
+        if n >= 8 && is_aligned {
+            let (low, high) = unsafe { (*(from as *const Whole), *(from as *const Whole).add(1)) };
+            return core::array::from_fn(|i| rounded(if i < 4 { low.0[i] } else { high.0[i - 4] }));
+        }
+        // SAFETY: of those that are there alone.
+        core::array::from_fn(|i| if i < n { rounded(unsafe { *from.wrapping_add(i * stride) }.to_bits()) } else { 0 })
     }
-    // SAFETY: of those that are there alone.
-    let at = |i: usize| if i < n { unsafe { *from.wrapping_add(i) } } else { T::ZERO };
-    [pair(at(0), at(1)), pair(at(2), at(3))]
+    unsafe fn four(from: *const f32, n: usize, is_aligned: bool) -> [u32; 4] {
+        if n >= 4 && is_aligned {
+            return unsafe { *(from as *const Whole) }.0.map(rounded);
+        }
+        // SAFETY: as above.
+        core::array::from_fn(|i| if i < n { rounded(unsafe { *from.wrapping_add(i) }.to_bits()) } else { 0 })
+    }
+    fn column(rows: &[[u32; 4]; 8], j: usize) -> [u32; 8] {
+        core::array::from_fn(|i| rows[i][j])
+    }
+    fn add(sums: &mut Accumulator, upper: [u32; 8], lower: [u32; 8], column: [u32; 8]) {
+        for i in 0..4 {
+            let rows = [upper[2 * i], lower[2 * i], upper[2 * i + 1], lower[2 * i + 1]];
+            sums.add_product_tf32(rows, [column[2 * i], column[2 * i + 1]]);
+        }
+    }
+}
+
+fn rounded(bits: u32) -> u32 {
+    tf32(f32::from_bits(bits)).to_bits()
 }
 
 /// A_ACROSS is 1 where A lies by columns, else 0, B_ACROSS where B lies by rows.
@@ -47,7 +119,7 @@ unsafe fn four<T: Half>(from: *const T, n: usize, is_aligned: bool) -> [u32; 2] 
 /// # Safety
 /// The matrices are as the job says, m is at most 16, and nobody else uses C.
 #[kernel(block = 512)]
-pub unsafe fn thin<T: Half, U: Number<f32>, const A_ACROSS: u32, const B_ACROSS: u32>(
+pub unsafe fn thin<T: Factor, U: Number<f32>, const A_ACROSS: u32, const B_ACROSS: u32>(
     job: Job,
     a: *const T,
     b: *const T,
@@ -64,8 +136,8 @@ pub unsafe fn thin<T: Half, U: Number<f32>, const A_ACROSS: u32, const B_ACROSS:
     while batch < job.n_batch {
         let a = a.wrapping_add((batch * job.a_batch) as usize);
         let b = b.wrapping_add((batch * job.b_batch) as usize);
-        let a_is_aligned = A_ACROSS == 0 && a as usize % 16 == 0 && a_stride % 8 == 0;
-        let b_is_aligned = b as usize % 16 == 0 && b_stride % 8 == 0;
+        let a_is_aligned = A_ACROSS == 0 && a as usize % 16 == 0 && a_stride * size_of::<T>() % 16 == 0;
+        let b_is_aligned = b as usize % 16 == 0 && b_stride * size_of::<T>() % 16 == 0;
         let mut sums = [Accumulator::ZERO; 4];
         let mut step = warp * DEPTH;
         while step < k {
@@ -75,38 +147,28 @@ pub unsafe fn thin<T: Half, U: Number<f32>, const A_ACROSS: u32, const B_ACROSS:
                 let from = if A_ACROSS == 0 { row * a_stride + at } else { at * a_stride + row };
                 let n = if row < m { left } else { 0 };
                 // SAFETY: so many are there.
-                unsafe { eight(a.wrapping_add(from), if A_ACROSS == 0 { 1 } else { a_stride }, n, a_is_aligned) }
+                unsafe { T::eight(a.wrapping_add(from), if A_ACROSS == 0 { 1 } else { a_stride }, n, a_is_aligned) }
             };
             let (upper, lower) = (row(group), row(group + 8));
-            let first_half = FragmentA::<T>::of([upper[0], lower[0], upper[1], lower[1]]);
-            let second_half = FragmentA::<T>::of([upper[2], lower[2], upper[3], lower[3]]);
-            let mut put = |j: usize, words: [u32; 4]| {
-                sums[j].add_product(first_half, FragmentB::of([words[0], words[1]]));
-                sums[j].add_product(second_half, FragmentB::of([words[2], words[3]]));
-            };
             if B_ACROSS == 0 {
-                let columns: [[u32; 4]; 4] = core::array::from_fn(|j| {
+                let columns: [T::Eight; 4] = core::array::from_fn(|j| {
                     let column = first + 8 * j + group;
                     let n = if column < n { left } else { 0 };
                     // SAFETY: as above.
-                    unsafe { eight(b.wrapping_add(column * b_stride + at), 1, n, b_is_aligned) }
+                    unsafe { T::eight(b.wrapping_add(column * b_stride + at), 1, n, b_is_aligned) }
                 });
                 for j in 0..4 {
-                    put(j, columns[j]);
+                    T::add(&mut sums[j], upper, lower, columns[j]);
                 }
             } else {
                 let column = first + 4 * group;
-                let rows: [[u32; 2]; 8] = core::array::from_fn(|i| {
+                let rows: [T::Four; 8] = core::array::from_fn(|i| {
                     let n = if i < left { n.saturating_sub(column) } else { 0 };
                     // SAFETY: as above.
-                    unsafe { four(b.wrapping_add((at + i) * b_stride + column), n, b_is_aligned) }
+                    unsafe { T::four(b.wrapping_add((at + i) * b_stride + column), n, b_is_aligned) }
                 });
                 for j in 0..4 {
-                    let both = |i: usize| {
-                        let (low, high) = (rows[i][j / 2], rows[i + 1][j / 2]);
-                        if j % 2 == 0 { low & 0xFFFF | high << 16 } else { low >> 16 | high & 0xFFFF_0000 }
-                    };
-                    put(j, [both(0), both(2), both(4), both(6)]);
+                    T::add(&mut sums[j], upper, lower, T::column(&rows, j));
                 }
             }
             step += WARPS * DEPTH;

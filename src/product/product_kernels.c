@@ -430,7 +430,7 @@ product_kernel product_kernel_of(const rustg_stream *stream, const product *p)
     const rustg_context *context = stream->context;
     if ((!kernels_is_half(p) && !p->allow_tf32) || (context->driver && product_capability(context) < 80))
         return PRODUCT_KERNEL_GENERAL;
-    if (kernels_is_half(p) && p->m <= THIN_ROWS)
+    if (p->m <= THIN_ROWS)
         return PRODUCT_KERNEL_THIN;
     if (kernels_hopper_fits(stream, p) && kernels_hopper_tiles(p, 64) < INT32_MAX)
         return PRODUCT_KERNEL_HOPPER;

@@ -79,12 +79,12 @@ static rustg_status multiply(rustg_matmul_backend backend, rustg_element element
     const rustg_matmul_options options = {.struct_size = sizeof options,
                                           .backend = backend,
                                           .element = element,
-                                          .m = 2,
+                                          .m = 17,
                                           .n = 3,
                                           .k = k,
                                           .allow_tf32 = 1,
                                           .alpha = 1};
-    GOOD(rustg_buffer_allocate(context, 4096, stream, &x, &error));
+    GOOD(rustg_buffer_allocate(context, 16384, stream, &x, &error));
     GOOD(rustg_buffer_allocate(context, 4096, stream, &y, &error));
     const rustg_matrix a = {.buffer = x}, b = {.buffer = x, .offset = 16}, c = {.buffer = y};
     rustg_status status = rustg_matmul(stream, &options, &a, &b, &c, info, why);

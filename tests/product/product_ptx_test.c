@@ -64,6 +64,8 @@ static const struct ptx_case {
     {{"bf16, packed", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 259, 257, 37, 2}, 132, 90, 0x421, "hopper"},
     {{"bf16, thin", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 13, 37, 101, 2}, 132, 90, 0xF00, "thin"},
     {{"f16, thin", RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32, 16, 72, 1040, 1}, 132, 80, 0x00F, "thin"},
+    {{"tf32, thin", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 13, 37, 101, 2}, 132, 90, 0xF00, "thin"},
+    {{"tf32, thin, aligned", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 16, 72, 1040, 1}, 132, 80, 0x00F, "thin"},
     {{"tf32", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 67, 37, 35, 2}, 132, 90, 0x00F, "mma"},
     {{"tf32, wide", RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F32, 72, 136, 40, 1}, 1, 80, 0x0F0, "mma"},
     {{"bf16, 192 columns", RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_BF16, 72, 184, 72, 1}, 1, 90, 0x00F, "hopper"},
