@@ -18,9 +18,7 @@ rustg_status __wrap_product_on_cpu(const product *p, uint32_t n_threads, rustg_e
     (void)n_threads;
     n_products++;
     rustg_status status = product_by_kernels(stream, p, &kernel, why);
-    const char *const expected = p->element == RUSTG_ELEMENT_F64 ? "general"
-                                 : p->m <= 16                    ? "thin"
-                                                                 : "mma";
+    const char *const expected = p->element == RUSTG_ELEMENT_F64 ? "general" : p->m <= 16 ? "thin" : "mma";
     CHECK(status != RUSTG_OK || strcmp(kernel, expected) == 0);
     return status;
 }
