@@ -6,6 +6,7 @@
  *   adjoint_half.c       f16 and bf16
  *   adjoint_copy.c       copies of bytes become copies of floats
  *   adjoint_merge.c      equal reads become one
+ *   adjoint_layout.c     where floats lie in types
  *   adjoint_activity.c   which values depend on what has a gradient; refuses what has none
  *   adjoint_mirror.c     each pointer's shadow, and in tangent mode each float's tangent (dual numbers)
  *   adjoint_structure.c  break, continue and return become tests of an exit number

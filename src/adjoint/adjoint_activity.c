@@ -76,48 +76,6 @@ static bool adjoint_leads_to(const adjoint *a, ir_value pointer, ir_type type)
     return false;
 }
 
-enum { MOST_OVERLAPPED = 256 };
-
-/* What scalar each byte of the type is of, by its kind; 0: none. A union's are those of the last field that has one. */
-static void adjoint_map_bytes(const ir_module *m, ir_type type, uint8_t *kinds)
-{
-    const ir_type_info *about = &m->types.at[type];
-    if (about->kind < IR_ARRAY)
-        memset(kinds, about->kind, ir_size(m, type));
-    for (uint64_t k = 0; about->kind == IR_ARRAY && k < about->n; k++)
-        adjoint_map_bytes(m, about->element, kinds + k * ir_size(m, about->element));
-    for (uint32_t k = 0; about->kind > IR_ARRAY && k < about->n_fields; k++)
-        adjoint_map_bytes(m, m->fields.at[about->first_field + k],
-                          kinds + (about->kind == IR_STRUCT ? ir_field_offset(m, type, k) : 0));
-}
-
-/* Whether a float and something else lie at the same bytes of a union in the type. */
-static bool adjoint_overlaps(const ir_module *m, ir_type type)
-{
-    const ir_type_info *about = &m->types.at[type];
-    if (!adjoint_has_floats(m, type) || about->kind < IR_ARRAY)
-        return false;
-    if (about->kind == IR_ARRAY)
-        return adjoint_overlaps(m, about->element);
-    for (uint32_t k = 0; k < about->n_fields; k++)
-        if (adjoint_overlaps(m, m->fields.at[about->first_field + k]))
-            return true;
-    if (about->kind == IR_CODED || ir_size(m, type) > MOST_OVERLAPPED) /* a coded tag is in the content */
-        return about->kind != IR_STRUCT;
-    uint8_t first[MOST_OVERLAPPED], second[MOST_OVERLAPPED];
-    for (uint32_t k = 0; about->kind == IR_UNION && k < about->n_fields; k++)
-        for (uint32_t other = 0; other < k; other++) {
-            memset(first, 0, sizeof first);
-            memset(second, 0, sizeof second);
-            adjoint_map_bytes(m, m->fields.at[about->first_field + k], first);
-            adjoint_map_bytes(m, m->fields.at[about->first_field + other], second);
-            for (uint64_t at = 0; at < ir_size(m, type); at++)
-                if (first[at] && second[at] && first[at] != second[at])
-                    return true;
-        }
-    return false;
-}
-
 /* The local that the pointer leads into, whatever the run; 0: it was moved about. */
 static ir_local adjoint_root(const adjoint *a, ir_value pointer)
 {
@@ -320,16 +278,17 @@ static void adjoint_check_pointer(adjoint *a, const opt_node *node, ir_value poi
 static void adjoint_check_types(adjoint *a, const opt_node *node)
 {
     const ir_type type = node->i.type;
-    if (type && adjoint_has_floats(a->m, type) && adjoint_overlaps(a->m, type) &&
-        (node->i.op == IR_LOAD || node->i.op == IR_STORE || node->i.op == IR_MAKE || node->i.op == IR_SET ||
-         node->i.op == IR_GET))
-        adjoint_refuse(a, node, "a union or enum in which a float and another value share their place");
+    const bool is_moved = node->i.op == IR_LOAD || node->i.op == IR_STORE || node->i.op == IR_MAKE ||
+                          node->i.op == IR_SET || node->i.op == IR_GET;
     const ir_type of = node->i.op == IR_FIELD_ADDR   ? (ir_type)(node->i.imm >> 32)
                        : node->i.op == IR_FIELD      ? adjoint_type_of(a, node->args[0])
                        : node->i.op == IR_LOCAL_ADDR ? a->t->f->locals.at[node->i.imm].type
                                                      : 0;
-    if (of && adjoint_overlaps(a->m, of))
-        adjoint_refuse(a, node, "a union or enum in which a float and another value share their place");
+    const char *why = type && is_moved ? adjoint_overlaps(a->m, type) : NULL;
+    if (!why && of)
+        why = adjoint_overlaps(a->m, of);
+    if (why)
+        adjoint_refuse(a, node, "%s", why);
 }
 
 static void adjoint_check_intrinsic(adjoint *a, const opt_node *node, uint16_t joined)

@@ -72,17 +72,14 @@ static void adjoint_leaves_of(adjoint *a, ir_type type, ir_value to, ir_value fr
         adjoint_leaves_of_array(a, &about, to, from, work);
         return;
     }
-    uint32_t largest = 0; /* of a union, whose fields have their floats at the same places */
-    for (uint32_t k = 1; about.kind == IR_UNION && k < about.n_fields; k++)
-        if (ir_size(a->m, a->m->fields.at[about.first_field + k]) >
-            ir_size(a->m, a->m->fields.at[about.first_field + largest]))
-            largest = k;
-    for (uint32_t k = 0; k < about.n_fields; k++) {
+    const bool is_union = about.kind == IR_UNION;
+    const uint32_t first = is_union ? adjoint_field_of_floats(a->m, type) : 0,
+                   end = is_union ? first + 1 : about.n_fields;
+    for (uint32_t k = first; k < end; k++) {
         const ir_type field = a->m->fields.at[about.first_field + k];
-        if (!adjoint_has_floats(a->m, field) || (about.kind == IR_UNION && k != largest))
-            continue;
-        adjoint_leaves_of(a, field, adjoint_field_of(a, type, to, k), from ? adjoint_field_of(a, type, from, k) : 0,
-                          work);
+        if (adjoint_has_floats(a->m, field))
+            adjoint_leaves_of(a, field, adjoint_field_of(a, type, to, k), from ? adjoint_field_of(a, type, from, k) : 0,
+                              work);
     }
 }
 

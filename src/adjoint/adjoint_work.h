@@ -148,6 +148,11 @@ void adjoint_refuse(adjoint *a, const opt_node *node, const char *format, ...) _
 /* The intrinsic that the node computes, itself or as a call of a function of the library; IR_N_INTRINSICS: none. */
 uint32_t adjoint_intrinsic_of(const adjoint *a, const opt_node *node);
 
+/* adjoint_layout.c: why floats of a union in the type have no gradients; NULL: they may have. */
+const char *adjoint_overlaps(const ir_module *m, ir_type type);
+/* Of a union that holds floats, the field that has one wherever another field has; their number: there is none. */
+uint32_t adjoint_field_of_floats(const ir_module *m, ir_type type);
+
 /* adjoint_half.c. Of a conversion of half precision to f32 what it converts: what lies at a pointer, an f32 that was
  * rounded, a constant. */
 typedef struct adjoint_half {

@@ -452,3 +452,40 @@ pub fn half_in_rows(x: &[[bf16; 4]], mut y: GridMut<f32>) {
         y[i] = x[i][1].to_f32() * y[i]; //~ RUSTG0705 the kernel `half_in_rows` has no derivative: a number of half precision goes another way than to or from f32
     }
 }
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Plain {
+    number: u64,
+    kind: u8,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Weighed {
+    number: u64,
+    kind: u8,
+    weight: f32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Two<A, B>(A, B);
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub union Apart {
+    first: Two<Weighed, Plain>,
+    second: Two<Plain, Weighed>,
+}
+
+#[kernel(adjoint)]
+pub fn apart(x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        let plain = Plain { number: 1, kind: 2 };
+        let weighed = Weighed { number: 1, kind: 2, weight: x[i] };
+        let either = [Apart { first: Two(weighed, plain) }, Apart { second: Two(plain, weighed) }]; //~ RUSTG0705 the kernel `apart` has no derivative: a union or enum of which no variant has a float wherever another has one
+        y[i] = unsafe { either[i.get() % 2].first.0.weight };
+    }
+}
