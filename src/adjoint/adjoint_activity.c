@@ -60,20 +60,72 @@ static uint16_t adjoint_possible(const adjoint *a, ir_type type)
     return bits;
 }
 
-/* Whether the pointer leads to an integer beside floats, so that a scalar of the type there is no part of a float. */
+/* What the memory is of that the pointer leads into; 0: that is not known. */
+static ir_type adjoint_memory_of(const adjoint *a, ir_value pointer)
+{
+    const opt_node *node = a->defined[pointer];
+    while (node && (node->i.op == IR_FIELD_ADDR || node->i.op == IR_ELEMENT_ADDR)) {
+        pointer = node->args[0];
+        node = a->defined[pointer];
+    }
+    if (!node)
+        return pointer <= a->t->f->n_params && a->gradient[pointer] ? a->request->params[pointer - 1].type : 0;
+    return node->i.op == IR_LOCAL_ADDR    ? a->t->f->locals.at[node->i.imm].type
+           : node->i.op == IR_GLOBAL_ADDR ? a->m->globals.at[node->i.imm].type
+                                          : 0;
+}
+
+/* Whether memory with a shadow holds the type, and that where the pointer leads does, if it is known. */
+static bool adjoint_may_be_at(const adjoint *a, ir_value pointer, ir_type type)
+{
+    const ir_type memory = adjoint_memory_of(a, pointer);
+    const bool is_known = adjoint_lies_there(a, type);
+    while (a->m->types.at[type].kind == IR_ARRAY)
+        type = a->m->types.at[type].element;
+    return is_known && (!memory || adjoint_is_part(a->m, type, memory));
+}
+
+/* Whether the pointer leads a known number of bytes behind the beginning of a local, where the scalar may be. */
+static bool adjoint_leads_into_local(const adjoint *a, ir_value pointer, ir_type scalar)
+{
+    const opt_node *node = a->defined[pointer];
+    uint64_t offset = 0;
+    for (; node && (node->i.op == IR_FIELD_ADDR || node->i.op == IR_ELEMENT_ADDR); node = a->defined[node->args[0]]) {
+        const ir_type of = (ir_type)(node->i.op == IR_FIELD_ADDR ? node->i.imm >> 32 : node->i.imm);
+        const opt_node *index = node->i.op == IR_ELEMENT_ADDR ? a->defined[node->args[1]] : NULL;
+        if (index && index->i.op != IR_CONST && index->i.op != IR_ZERO)
+            return false;
+        if (index)
+            offset += index->i.op == IR_CONST ? index->i.imm * ir_size(a->m, of) : 0;
+        else if (node->i.op == IR_FIELD_ADDR && a->m->types.at[of].kind == IR_STRUCT)
+            offset += ir_field_offset(a->m, of, (uint32_t)node->i.imm);
+        else if (node->i.op == IR_ELEMENT_ADDR)
+            return false;
+    }
+    return node && node->i.op == IR_LOCAL_ADDR &&
+           adjoint_has_at(a->m, a->t->f->locals.at[node->i.imm].type, offset, scalar);
+}
+
+/* Whether the pointer leads to a scalar of the type in a struct, union or array that lies there, so that an integer
+ * there is no part of a float. */
 static bool adjoint_leads_to(const adjoint *a, ir_value pointer, ir_type type)
 {
     const opt_node *node = pointer < a->n_values ? a->defined[pointer] : NULL;
     if (!node)
         return false;
+    if (adjoint_leads_into_local(a, pointer, type))
+        return true;
     if (node->i.op == IR_FIELD_ADDR) {
-        const ir_type_info *of = &a->m->types.at[node->i.imm >> 32];
-        return of->kind == IR_STRUCT && adjoint_lies_there(a, (ir_type)(node->i.imm >> 32)) &&
-               a->m->fields.at[of->first_field + (uint32_t)node->i.imm] == type;
+        const ir_type of = (ir_type)(node->i.imm >> 32);
+        return a->m->types.at[of].kind >= IR_STRUCT && adjoint_may_be_at(a, pointer, of) &&
+               adjoint_has_at(a->m, a->m->fields.at[a->m->types.at[of].first_field + (uint32_t)node->i.imm], 0, type);
     }
-    if (node->i.op == IR_ELEMENT_ADDR)
-        return (ir_type)node->i.imm == type && adjoint_leads_to(a, node->args[0], type);
-    return false;
+    if (node->i.op != IR_ELEMENT_ADDR)
+        return false;
+    if ((ir_type)node->i.imm == type)
+        return adjoint_leads_to(a, node->args[0], type);
+    return a->m->types.at[node->i.imm].kind >= IR_ARRAY && adjoint_may_be_at(a, pointer, (ir_type)node->i.imm) &&
+           adjoint_has_at(a->m, (ir_type)node->i.imm, 0, type);
 }
 
 /* The local that the pointer leads into, whatever the run; 0: it was moved about. */
@@ -267,7 +319,8 @@ static void adjoint_check_pointer(adjoint *a, const opt_node *node, ir_value poi
     else if (carries && !(to & ADJOINT_SHADOWED))
         adjoint_refuse(a, node, "a float is written to memory without a gradient");
     else if ((to & ADJOINT_SHADOWED) && floats && !adjoint_leads_to(a, pointer, type) &&
-             (!adjoint_lies_there(a, type) || (to & (ADJOINT_NARROW | ADJOINT_WIDE)) != adjoint_kinds(a->m, type)))
+             (!(adjoint_is_of_floats(a->m, type) ? adjoint_lies_there(a, type) : adjoint_may_be_at(a, pointer, type)) ||
+              (to & (ADJOINT_NARROW | ADJOINT_WIDE)) != adjoint_kinds(a->m, type)))
         adjoint_refuse(a, node, "memory of floats is accessed as another type than it has");
     else if ((to & ADJOINT_SHADOWED) && !floats && !adjoint_has_pointers(a->m, type) &&
              !adjoint_leads_to(a, pointer, type))
@@ -419,8 +472,11 @@ static void adjoint_count_uses(adjoint *a, const opt_list *list)
 void adjoint_find_activity(adjoint *a)
 {
     a->is_shadowed = ARENA_ARRAY(a->m->memory, bool, a->m->types.n);
-    for (ir_local l = 1; l < a->n_locals; l++)
-        adjoint_note_shadowed(a, a->t->f->locals.at[l].type);
+    for (ir_local l = 1; l < a->n_locals; l++) {
+        const ir_type type = a->t->f->locals.at[l].type;
+        if (adjoint_has_floats(a->m, type) || adjoint_has_pointers(a->m, type))
+            adjoint_note_shadowed(a, type);
+    }
     for (uint32_t k = 0; k < a->t->f->n_params; k++) {
         const bool is_pointer = a->m->types.at[a->t->f->params[k]].kind == IR_PTR;
         if (a->gradient[k + 1]) {

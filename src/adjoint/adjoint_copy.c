@@ -79,6 +79,11 @@ static void adjoint_copy_list(adjoint *a, opt_list *list)
     *list = out;
 }
 
+bool adjoint_is_of_floats(const ir_module *m, ir_type type)
+{
+    return adjoint_floats_of(m, type) != 0;
+}
+
 void adjoint_copy_by_floats(adjoint *a)
 {
     a->defined = opt_tree_index(a->t).defined;

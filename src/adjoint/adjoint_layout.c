@@ -29,6 +29,45 @@ static bool adjoint_bytes_differ(uint8_t first, uint8_t second)
     return first && second && first != second && matters;
 }
 
+/* Whether the types have scalars of the same kinds at the same places. */
+static bool adjoint_is_alike(const ir_module *m, ir_type x, ir_type y)
+{
+    uint8_t of_x[MOST_OVERLAPPED] = {0}, of_y[MOST_OVERLAPPED] = {0};
+    if (x == y || ir_size(m, x) != ir_size(m, y) || ir_size(m, x) > MOST_OVERLAPPED)
+        return x == y;
+    adjoint_map_bytes(m, x, of_x);
+    adjoint_map_bytes(m, y, of_y);
+    return memcmp(of_x, of_y, sizeof of_x) == 0;
+}
+
+bool adjoint_is_part(const ir_module *m, ir_type part, ir_type of)
+{
+    const ir_type_info *about = &m->types.at[of];
+    bool is_part =
+        adjoint_is_alike(m, part, of) || (about->kind == IR_ARRAY && adjoint_is_part(m, part, about->element));
+    for (uint32_t k = 0; k < about->n_fields && !is_part; k++)
+        is_part = adjoint_is_part(m, part, m->fields.at[about->first_field + k]);
+    return is_part;
+}
+
+bool adjoint_has_at(const ir_module *m, ir_type of, uint64_t offset, ir_type scalar)
+{
+    const uint8_t kind = m->types.at[scalar].kind;
+    uint8_t kinds[MOST_OVERLAPPED] = {0};
+    while (m->types.at[of].kind == IR_ARRAY && ir_size(m, of) > MOST_OVERLAPPED) {
+        of = m->types.at[of].element;
+        offset %= ir_size(m, of);
+    }
+    if (kind >= IR_PTR || ir_size(m, of) > MOST_OVERLAPPED || offset > ir_size(m, of) ||
+        offset + ir_size(m, scalar) > ir_size(m, of))
+        return offset == 0 && of == scalar;
+    adjoint_map_bytes(m, of, kinds);
+    for (uint64_t at = offset; at < offset + ir_size(m, scalar); at++)
+        if (adjoint_is_float_byte(kind) ? kinds[at] != kind : kinds[at] == IR_PTR || adjoint_is_float_byte(kinds[at]))
+            return false;
+    return true;
+}
+
 /* How many bytes of floats a union's field has; 0, too, if another field has a float where it has none. */
 static uint32_t adjoint_float_bytes(const ir_module *m, ir_type type, uint32_t field)
 {

@@ -152,6 +152,9 @@ uint32_t adjoint_intrinsic_of(const adjoint *a, const opt_node *node);
 const char *adjoint_overlaps(const ir_module *m, ir_type type);
 /* Of a union that holds floats, the field that has one wherever another field has; their number: there is none. */
 uint32_t adjoint_field_of_floats(const ir_module *m, ir_type type);
+bool adjoint_is_part(const ir_module *m, ir_type part, ir_type of); /* that, or a type with the same scalars */
+/* Whether the scalar may be there in the type: what is there is a float as it is, or none as it is none. */
+bool adjoint_has_at(const ir_module *m, ir_type of, uint64_t offset, ir_type scalar);
 
 /* adjoint_half.c. Of a conversion of half precision to f32 what it converts: what lies at a pointer, an f32 that was
  * rounded, a constant. */
@@ -173,12 +176,13 @@ void adjoint_check_given(adjoint *a, const opt_node *node, uint16_t joined); /* 
 void adjoint_back_given(adjoint *a, const opt_node *node);
 ir_value adjoint_tangent_of_given(adjoint *a, const opt_node *node);
 
-void adjoint_copy_by_floats(adjoint *a); /* adjoint_copy.c */
-void adjoint_merge_reads(adjoint *a);    /* adjoint_merge.c */
-void adjoint_find_activity(adjoint *a);  /* adjoint_activity.c */
-int adjoint_own_name(const char *name);  /* the length of a function's name in the IR without the number at its end */
-void adjoint_mirror(adjoint *a);         /* adjoint_mirror.c */
-void adjoint_structure(adjoint *a);      /* adjoint_structure.c */
+void adjoint_copy_by_floats(adjoint *a);                     /* adjoint_copy.c */
+bool adjoint_is_of_floats(const ir_module *m, ir_type type); /* of one type, and nothing else is in it */
+void adjoint_merge_reads(adjoint *a);                        /* adjoint_merge.c */
+void adjoint_find_activity(adjoint *a);                      /* adjoint_activity.c */
+int adjoint_own_name(const char *name); /* the length of a function's name in the IR without the number at its end */
+void adjoint_mirror(adjoint *a);        /* adjoint_mirror.c */
+void adjoint_structure(adjoint *a);     /* adjoint_structure.c */
 void adjoint_tidy_loops(adjoint *a, opt_list *list); /* once nobody asks for their form any more */
 /* On the way back: how often the loop goes round, and once less where its rounds are full. */
 ir_value adjoint_rounds_of(adjoint *a, const opt_node *loop);

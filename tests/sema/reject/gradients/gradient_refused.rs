@@ -489,3 +489,49 @@ pub fn apart(x: &[f32], mut y: GridMut<f32>) {
         y[i] = unsafe { either[i.get() % 2].first.0.weight };
     }
 }
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct Words {
+    first: u64,
+    second: u64,
+}
+
+#[kernel(adjoint)]
+pub fn as_a_struct_of_integers(n: u32, x: &[f64], mut y: GridMut<f64>) {
+    let i = thread::index();
+    if i < y.len() {
+        let mut own = [Words { first: 1, second: 2 }; 3];
+        own[n as usize % 3].first = n as u64;
+        let first = unsafe { (*(x.as_ptr() as *const Words)).first }; //~ RUSTG0705 the kernel `as_a_struct_of_integers` has no derivative: memory of floats is accessed as integers
+        y[i] = f64::from_bits(first) + own[i.get() % 3].first as f64;
+    }
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct Labelled {
+    value: f64,
+    label: u64,
+}
+
+#[kernel(adjoint)]
+pub fn as_another_struct(n: u32, x: &[f64], mut y: GridMut<f64>) {
+    let i = thread::index();
+    if i < y.len() {
+        let mut own = [Labelled { value: x[i], label: 2 }; 3];
+        own[n as usize % 3].label = n as u64;
+        let label = unsafe { (*(x.as_ptr() as *const Labelled)).label }; //~ RUSTG0705 the kernel `as_another_struct` has no derivative: memory of floats is accessed as integers
+        y[i] = f64::from_bits(label) + own[i.get() % 3].value;
+    }
+}
+
+#[kernel(adjoint)]
+pub fn as_whole_structs(n: u32, x: &[f64], mut y: GridMut<f64>) {
+    let i = thread::index();
+    if i < y.len() {
+        let mut own = [Labelled { value: x[i], label: 2 }; 3];
+        own[n as usize % 3] = unsafe { *(x.as_ptr() as *const Labelled) }; //~ RUSTG0705 the kernel `as_whole_structs` has no derivative: memory of floats is accessed as another type than it has
+        y[i] = f64::from_bits(own[i.get() % 3].label) + own[i.get() % 3].value;
+    }
+}
