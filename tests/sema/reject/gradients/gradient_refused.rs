@@ -535,3 +535,99 @@ pub fn as_whole_structs(n: u32, x: &[f64], mut y: GridMut<f64>) {
         y[i] = f64::from_bits(own[i.get() % 3].label) + own[i.get() % 3].value;
     }
 }
+
+#[kernel(adjoint)]
+pub fn half_or_local(n: u32, x: &[f16], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        let own = [f16::from_f32(1.0), f16::from_f32(2.0)];
+        let from: &[f16] = if n == 0 { x } else { &own };
+        y[i] = from[n as usize % 2].to_f32(); //~ RUSTG0705 the kernel `half_or_local` has no derivative: a pointer leads to numbers of half precision or to others, depending on the run
+    }
+}
+
+#[kernel(adjoint)]
+pub fn into_integers(x: &[f32], mut y: GridMut<u32>) {
+    let i = thread::index();
+    if i < y.len() {
+        unsafe { *(&mut y[i] as *mut u32 as *mut f32) = x[i] }; //~ RUSTG0705 the kernel `into_integers` has no derivative: a float is written to memory without a gradient
+    }
+}
+
+#[kernel(adjoint)]
+pub fn counted_in_floats(x: &[f32], z: &[Atomic<f32>], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        let count = unsafe { &*(&z[0] as *const Atomic<f32> as *const Atomic<u32>) };
+        count.fetch_add(1, Relaxed); //~ RUSTG0705 the kernel `counted_in_floats` has no derivative: an atomic operation on integers in memory of floats
+        y[i] = x[i];
+    }
+}
+
+#[kernel(adjoint)]
+pub fn added_to_integers(x: &[f32], z: &[Atomic<u32>], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        let sum = unsafe { &*(&z[0] as *const Atomic<u32> as *const Atomic<f32>) };
+        sum.fetch_add(x[i], Relaxed); //~ RUSTG0705 the kernel `added_to_integers` has no derivative: a float is added to memory without a gradient
+        y[i] = x[i];
+    }
+}
+
+#[kernel(adjoint)]
+pub fn pointer_away(x: &[f32], mut at: GridMut<u64>, mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        unsafe { *(&mut at[i] as *mut u64 as *mut *const f32) = &x[i] }; //~ RUSTG0705 the kernel `pointer_away` has no derivative: a pointer is written to memory without a gradient
+        y[i] = x[i];
+    }
+}
+
+#[kernel(adjoint)]
+pub fn by_address(x: &[f32], mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] *= (x.as_ptr() as usize % 8) as f32; //~ RUSTG0705 the kernel `by_address` has no derivative: a pointer to floats becomes a number
+    }
+}
+
+macro_rules! nest {
+    ($x:expr;) => { $x };
+    ($x:expr; $level:tt $($more:tt)*) => { if $x > $level as f32 { nest!($x + 1.0; $($more)*) } else { $x * $x } };
+}
+
+#[kernel(adjoint)]
+pub fn deep(mut y: GridMut<f32>) { //~ RUSTG0705 the kernel `deep` has no derivative: the kernel nests too deep
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = nest!(y[i]; 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9
+            0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9
+            0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9);
+    }
+}
+
+#[derive(Clone, Copy)]
+pub struct Wrapped<T>(T);
+type Wrapped5<T> = Wrapped<Wrapped<Wrapped<Wrapped<Wrapped<T>>>>>;
+type Wrapped25<T> = Wrapped5<Wrapped5<Wrapped5<Wrapped5<Wrapped5<T>>>>>;
+
+fn wrap<T>(x: T) -> Wrapped5<T> {
+    Wrapped(Wrapped(Wrapped(Wrapped(Wrapped(x)))))
+}
+
+fn beside_rule(_far: Wrapped25<f32>, _x: f32, d: f32) -> f32 {
+    d
+}
+
+#[derivative(beside_rule)]
+fn beside(_far: Wrapped25<f32>, x: f32) -> f32 {
+    x
+}
+
+#[kernel(adjoint)]
+pub fn ruled_of_deep_structs(a: f32, mut y: GridMut<f32>) {
+    let i = thread::index();
+    if i < y.len() {
+        y[i] = beside(wrap(wrap(wrap(wrap(wrap(y[i]))))), a); //~ RUSTG0705 the kernel `ruled_of_deep_structs` has no derivative: the rule of `beside` gives nothing for a parameter with floats
+    }
+}
