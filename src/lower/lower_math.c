@@ -145,7 +145,10 @@ lower_rule lower_rule_of(lower *l, ir_function_id f)
         inputs[i] = trait_concrete(s, ty_substitute(s, ty_erase_regions(s, sig.inputs[i]), &subst));
     }
     lower_rule_fields(l, &about, inputs, has_gradient, sig.n_inputs);
-    const uint32_t instance = lower_instance_of(l, lower_rule_type(l, type, rule), 0, 0, def_span(s, fn));
+    sema_ty called = lower_rule_type(l, type, rule);
+    bool is_builtin;
+    lower_resolve(l, &called, &is_builtin); /* a trait's fn is the one of the impl */
+    const uint32_t instance = lower_instance_of(l, called, 0, 0, def_span(s, fn));
     lower_build_all(l);
     about.function = l->instances.at[instance].function;
     return about;
