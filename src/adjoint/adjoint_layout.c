@@ -74,6 +74,8 @@ static uint32_t adjoint_float_bytes(const ir_module *m, ir_type type, uint32_t f
     const ir_type_info *about = &m->types.at[type];
     uint8_t all[MOST_OVERLAPPED] = {0}, own[MOST_OVERLAPPED] = {0};
     uint32_t n = 0;
+    if (ir_size(m, type) > MOST_OVERLAPPED)
+        return 0;
     adjoint_map_bytes(m, type, all);
     adjoint_map_bytes(m, m->fields.at[about->first_field + field], own);
     for (uint64_t at = 0; at < ir_size(m, type); at++) {

@@ -75,7 +75,7 @@ static void adjoint_leaves_of(adjoint *a, ir_type type, ir_value to, ir_value fr
     const bool is_union = about.kind == IR_UNION;
     const uint32_t first = is_union ? adjoint_field_of_floats(a->m, type) : 0,
                    end = is_union ? first + 1 : about.n_fields;
-    for (uint32_t k = first; k < end; k++) {
+    for (uint32_t k = first; k < end && k < about.n_fields; k++) {
         const ir_type field = a->m->fields.at[about.first_field + k];
         if (adjoint_has_floats(a->m, field))
             adjoint_leaves_of(a, field, adjoint_field_of(a, type, to, k), from ? adjoint_field_of(a, type, from, k) : 0,
