@@ -39,6 +39,8 @@ pub trait Factor: Copy {
     unsafe fn four(from: *const Self, n: usize, is_aligned: bool) -> Self::Four;
     /// Number `j` of each of eight rows.
     fn column(rows: &[Self::Four; 8], j: usize) -> Self::Eight;
+    /// As they are multiplied. It waits for them, so all others are loaded first.
+    fn ready(numbers: Self::Eight) -> Self::Eight;
     /// Adds the products of the lane's k of two rows, 8 apart, and of a column.
     fn add(sums: &mut Accumulator, upper: Self::Eight, lower: Self::Eight, column: Self::Eight);
 }
@@ -71,6 +73,9 @@ macro_rules! half {
                 };
                 [both(0), both(2), both(4), both(6)]
             }
+            fn ready(numbers: [u32; 4]) -> [u32; 4] {
+                numbers
+            }
             fn add(sums: &mut Accumulator, upper: [u32; 4], lower: [u32; 4], column: [u32; 4]) {
                 let rows = |i: usize| FragmentA::<$t>::of([upper[i], lower[i], upper[i + 1], lower[i + 1]]);
                 sums.add_product(rows(0), FragmentB::of([column[0], column[1]]));
@@ -87,20 +92,23 @@ impl Factor for f32 {
     unsafe fn eight(from: *const f32, stride: usize, n: usize, is_aligned: bool) -> [u32; 8] {
         if n >= 8 && is_aligned {
             let (low, high) = unsafe { (*(from as *const Whole), *(from as *const Whole).add(1)) };
-            return core::array::from_fn(|i| rounded(if i < 4 { low.0[i] } else { high.0[i - 4] }));
+            return core::array::from_fn(|i| if i < 4 { low.0[i] } else { high.0[i - 4] });
         }
         // SAFETY: of those that are there alone.
-        core::array::from_fn(|i| if i < n { rounded(unsafe { *from.wrapping_add(i * stride) }.to_bits()) } else { 0 })
+        core::array::from_fn(|i| if i < n { unsafe { *from.wrapping_add(i * stride) }.to_bits() } else { 0 })
     }
     unsafe fn four(from: *const f32, n: usize, is_aligned: bool) -> [u32; 4] {
         if n >= 4 && is_aligned {
-            return unsafe { *(from as *const Whole) }.0.map(rounded);
+            return unsafe { (*(from as *const Whole)).0 };
         }
         // SAFETY: as above.
-        core::array::from_fn(|i| if i < n { rounded(unsafe { *from.wrapping_add(i) }.to_bits()) } else { 0 })
+        core::array::from_fn(|i| if i < n { unsafe { *from.wrapping_add(i) }.to_bits() } else { 0 })
     }
     fn column(rows: &[[u32; 4]; 8], j: usize) -> [u32; 8] {
         core::array::from_fn(|i| rows[i][j])
+    }
+    fn ready(numbers: [u32; 8]) -> [u32; 8] {
+        numbers.map(|bits| tf32(f32::from_bits(bits)).to_bits())
     }
     fn add(sums: &mut Accumulator, upper: [u32; 8], lower: [u32; 8], column: [u32; 8]) {
         for i in 0..4 {
@@ -108,10 +116,6 @@ impl Factor for f32 {
             sums.add_product_tf32(rows, [column[2 * i], column[2 * i + 1]]);
         }
     }
-}
-
-fn rounded(bits: u32) -> u32 {
-    tf32(f32::from_bits(bits)).to_bits()
 }
 
 /// A_ACROSS is 1 where A lies by columns, else 0, B_ACROSS where B lies by rows.
@@ -157,8 +161,9 @@ pub unsafe fn thin<T: Factor, U: Number<f32>, const A_ACROSS: u32, const B_ACROS
                     // SAFETY: as above.
                     unsafe { T::eight(b.wrapping_add(column * b_stride + at), 1, n, b_is_aligned) }
                 });
+                let (upper, lower) = (T::ready(upper), T::ready(lower));
                 for j in 0..4 {
-                    T::add(&mut sums[j], upper, lower, columns[j]);
+                    T::add(&mut sums[j], upper, lower, T::ready(columns[j]));
                 }
             } else {
                 let column = first + 4 * group;
@@ -167,8 +172,9 @@ pub unsafe fn thin<T: Factor, U: Number<f32>, const A_ACROSS: u32, const B_ACROS
                     // SAFETY: as above.
                     unsafe { T::four(b.wrapping_add((at + i) * b_stride + column), n, b_is_aligned) }
                 });
+                let (upper, lower) = (T::ready(upper), T::ready(lower));
                 for j in 0..4 {
-                    T::add(&mut sums[j], upper, lower, T::column(&rows, j));
+                    T::add(&mut sums[j], upper, lower, T::ready(T::column(&rows, j)));
                 }
             }
             step += WARPS * DEPTH;

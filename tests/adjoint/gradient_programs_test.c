@@ -14,6 +14,7 @@
  *   // text: none      f_adjoint has no form as Rust text; else what is compiled of that has the same bits
  *   // second: yes     f_adjoint_tangent is compared with central differences of f_adjoint
  *   // second_adjoint: yes   and f_adjoint_adjoint with both, as f_adjoint is with f_tangent and differences of f
+ *   // order: any      in which threads of a device add to f's results, so that these differ by roundings there
  *   // zero: yes       the derivative is zero, by definition; `any`: it may be, or be too steep for any differences
  * With a direction t, weights w and the outputs' tangents, f_tangent gives sum w * t_out, and f_adjoint the same number
  * as sum d_in * t_in. Both must be what differences of f say. */
@@ -291,10 +292,12 @@ static bool alike_outputs(const program *p, call *plain, call *other)
     return true;
 }
 
-/* Threads add to the gradients in any order. */
+/* Threads add to the gradients in any order, and of some programs to the results. */
 static bool leaves_same(call *plain, call *other)
 {
-    return strcmp(plain->name, "f") == 0 ? same_outputs(plain, other) : alike_outputs(plain->p, plain, other);
+    const bool in_any_order = plain->target == RUSTG_TARGET_CUDA && header(plain->p, "order");
+    return strcmp(plain->name, "f") == 0 && !in_any_order ? same_outputs(plain, other)
+                                                          : alike_outputs(plain->p, plain, other);
 }
 
 /* Asks f_tape, which leaves what f leaves, how much tape f_adjoint takes: with one word less it must panic. */

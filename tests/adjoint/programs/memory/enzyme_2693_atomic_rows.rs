@@ -1,5 +1,6 @@
 // each thread adds its column, element by element, to sums that all threads share, in a loop of dynamic length
 // length: 12
+// order: any
 // n: 4
 use rustg_std::prelude::*;
 

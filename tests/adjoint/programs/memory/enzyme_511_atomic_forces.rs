@@ -1,5 +1,6 @@
 // the force of a pair is added atomically to both of its atoms, component by component
 // length: 12
+// order: any
 use rustg_std::prelude::*;
 
 #[derive(Clone, Copy)]
