@@ -1,6 +1,6 @@
 /* bench_matmul.c: rustg_matmul on random data: on a GPU rustg's kernels beside cuBLASLt, on the CPU its own product on
  * one thread and on all, beside OpenBLAS.
- *   bench_matmul gpu
+ *   bench_matmul gpu [bf16|f16|f32|tf32|f64]
  *   bench_matmul cpu [LIBOPENBLAS [CORETYPE]]
  * A line a product: 10^9 (CPU) or 10^12 (GPU) operations a second, medians; on the GPU of 21 launches, in turn.
  * OpenBLAS may not know the processor: CORETYPE (SKYLAKEX for AVX-512, HASWELL for AVX2) says what it is. */
@@ -116,7 +116,8 @@ static double bench_on_gpu(operands *o, rustg_stream *stream, rustg_event *event
     return seconds;
 }
 
-static int bench_gpu(void)
+/* only: the type's name; NULL: all. */
+static int bench_gpu(const char *only)
 {
     static const rustg_element elements[] = {RUSTG_ELEMENT_BF16, RUSTG_ELEMENT_F16, RUSTG_ELEMENT_F32,
                                              RUSTG_ELEMENT_F32, RUSTG_ELEMENT_F64};
@@ -133,11 +134,13 @@ static int bench_gpu(void)
         for (size_t s = 0; s < sizeof gpu_shapes / sizeof gpu_shapes[0]; s++)
             for (unsigned layout = 0; layout < 4; layout++) {
                 const shape *at = &gpu_shapes[s];
+                const char *name = e == TF32 ? "tf32" : rustg_element_name(elements[e]);
                 const double work = 2e-12 * (double)at->m * (double)at->n * (double)at->k;
                 rustg_matmul_info info[2] = {{.struct_size = sizeof *info}, {.struct_size = sizeof *info}};
                 double times[2][N_PASSES] = {{0}};
                 operands o;
-                if ((e > 1 && work > 0.3) || (layout && (e > 1 || at->m != at->n || at->n != at->k)))
+                if ((only && strcmp(only, name) != 0) || (e > 1 && work > 0.3) ||
+                    (layout && (e > 1 || at->m != at->n || at->n != at->k)))
                     continue;
                 bench_make(&o, context, stream, elements[e], at, layout);
                 o.options.allow_tf32 = e == TF32;
@@ -147,8 +150,7 @@ static int bench_gpu(void)
                             bench_on_gpu(&o, stream, events, by ? RUSTG_MATMUL_OWN : RUSTG_MATMUL_LIBRARY, &info[by]);
                 const double library = work / bench_median(times[0], N_PASSES);
                 const double own = work / bench_median(times[1], N_PASSES);
-                printf("%s %c%c %llu %llu %llu: cuBLASLt %.2f, own %.2f by %s, %.1f%%\n",
-                       e == TF32 ? "tf32" : rustg_element_name(elements[e]), layout & 1 ? 'T' : 'N',
+                printf("%s %c%c %llu %llu %llu: cuBLASLt %.2f, own %.2f by %s, %.1f%%\n", name, layout & 1 ? 'T' : 'N',
                        layout >> 1 ? 'T' : 'N', (unsigned long long)at->m, (unsigned long long)at->n,
                        (unsigned long long)at->k, library, own, info[1].kernel ? info[1].kernel : "nobody",
                        100 * own / library);
@@ -258,10 +260,10 @@ int main(int argc, char **argv)
         bench_cpu(argc > 2 ? argv[2] : NULL, 1);
         return cpu.n_multiprocessors > 1 ? bench_cpu(argc > 2 ? argv[2] : NULL, (uint32_t)cpu.n_multiprocessors) : 0;
     }
-    if (argc != 2 || strcmp(argv[1], "gpu") != 0) {
-        printf("bench_matmul gpu | cpu [LIBOPENBLAS [CORETYPE]]\n");
+    if (argc < 2 || argc > 3 || strcmp(argv[1], "gpu") != 0) {
+        printf("bench_matmul gpu [TYPE] | cpu [LIBOPENBLAS [CORETYPE]]\n");
         return 2;
     }
     GOOD(rustg_initialize(NULL, &error));
-    return bench_gpu();
+    return bench_gpu(argc > 2 ? argv[2] : NULL);
 }
