@@ -112,6 +112,16 @@ def check_unroll():
         expect(len(kernel) > 100 and ("#pragma unroll" in kernel) == unrolls, f"unrolled {unrolls} with {body}: {kernel[:1500]}")
 
 
+def check_large():
+    """A large function that is called in many places is not put there; one of an ordinary kernel is NVRTC's to decide."""
+    prints = EXAMPLES.parent.parent / "tests/pipeline/run/printing/write_pieces.rs"
+    text = rustgc(str(prints), "--emit=cuda", "--cap-lints=allow").stdout
+    expect(re.search(r"static __device__ __noinline__ \w+ padded_\w+\(", text), "padded of write_pieces is called")
+    text = rustgc(str(EXAMPLES / "black_scholes.rs"), "--emit=cuda").stdout
+    names = set(re.findall(r"static __device__ __noinline__ .*?(\w+)\(", text))
+    expect(all(name.startswith(("rustg_", "__attribute__")) for name in names), f"rustg's own alone are always called in black_scholes: {names}")
+
+
 def check_wgmma():
     """An accumulator that is written while a wgmma may still run is an error, for ptxas then makes all of them wait."""
     product = ('ptx!("wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {0}, {1}, {1}, 1, 1, 1, 0, 0;", &mut sums, a, '
@@ -136,6 +146,7 @@ check_wide()
 check_place()
 check_moving()
 check_unroll()
+check_large()
 if shutil.which("ptxas"):
     with tempfile.TemporaryDirectory() as temporary:
         for arch in ARCHS:

@@ -118,10 +118,10 @@ static void emit_cuda_begin(emit *e)
 
 static const char *emit_cuda_linkage(emit *e, const ir_function *f, bool is_small)
 {
-    (void)e;
-    return f->cold    ? "static __device__ __noinline__"
-           : is_small ? "static __device__ __forceinline__"
-                      : "static __device__";
+    const bool is_large = e->function_flags[f - e->m->functions.at] & EMIT_LARGE;
+    return f->cold || is_large ? "static __device__ __noinline__"
+           : is_small          ? "static __device__ __forceinline__"
+                               : "static __device__";
 }
 
 static bool emit_cuda_begin_kernel(emit *e, ir_function_id id)
