@@ -134,11 +134,15 @@ static rustg_status compile_make_image(compile_kernels *kernels, ir_module *modu
     rustg_error missing = {0}, refused = {0};
     const rustg_status status = compile_make_image_by(kernels, module, wanted, false, &missing);
     if (status == RUSTG_ERR_NO_NVRTC) {
-        if (compile_make_image_by(kernels, module, wanted, true, &refused) == RUSTG_OK)
-            return RUSTG_OK;
-        error_set(error, status, "%s; %s", missing.message, refused.message);
-        error_hint(error, "%s", missing.hint);
-        return status;
+        const rustg_status own = compile_make_image_by(kernels, module, wanted, true, &refused);
+        if (own == RUSTG_ERR_ARGUMENT) { /* it has no form for the kernels */
+            error_set(error, status, "%s; %s", missing.message, refused.message);
+            error_hint(error, "%s", missing.hint);
+            return status;
+        }
+        if (own != RUSTG_OK && error)
+            *error = refused;
+        return own;
     }
     if (status != RUSTG_OK && error)
         *error = missing;

@@ -294,12 +294,11 @@ static rustg_status gradient_allocate(gradient_run *run, bool is_hopper, rustg_e
     return status;
 }
 
-rustg_status attention_gradient_by_kernels(rustg_stream *stream, const attention_gradient *g, const char **kernel,
-                                           rustg_error *error)
+static rustg_status gradient_by(rustg_stream *stream, const attention_gradient *g, bool is_hopper, const char **kernel,
+                                rustg_error *error)
 {
     rustg_context *context = stream->context;
     gradient_run run = {.stream = stream, .g = g, .job = gradient_job_of(g)};
-    const bool is_hopper = gradient_hopper_fits(stream, g);
     if (context->driver && product_capability(context) < 80)
         return error_fail(error, RUSTG_ERR_ARGUMENT, "attention wants compute capability 8.0; this device has %d.%d",
                           product_capability(context) / 10, product_capability(context) % 10);
@@ -313,7 +312,18 @@ rustg_status attention_gradient_by_kernels(rustg_stream *stream, const attention
         status = is_hopper ? gradient_hopper(&run, error) : gradient_mma(&run, error);
     rustg_buffer_free(run.sums);
     rustg_buffer_free(run.stats);
-    if (is_hopper && status == RUSTG_ERR_NO_NVRTC)
-        return attention_gradient_by_kernels(stream, g, kernel, error); /* by the other one */
+    return status;
+}
+
+rustg_status attention_gradient_by_kernels(rustg_stream *stream, const attention_gradient *g, const char **kernel,
+                                           rustg_error *error)
+{
+    rustg_error why = {0};
+    const rustg_status status =
+        gradient_hopper_fits(stream, g) ? gradient_by(stream, g, true, kernel, &why) : RUSTG_ERR_NO_NVRTC;
+    if (status == RUSTG_ERR_NO_NVRTC)
+        return gradient_by(stream, g, false, kernel, error);
+    if (status != RUSTG_OK && error)
+        *error = why;
     return status;
 }

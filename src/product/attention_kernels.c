@@ -210,10 +210,14 @@ rustg_status attention_by_kernels(rustg_stream *stream, const attention *a, cons
     if (status != RUSTG_OK)
         return status;
     const bool is_hopper = attention_hopper_fits(stream, a);
-    *kernel = is_hopper ? "hopper" : "mma";
-    status = is_hopper ? attention_hopper(stream, state, a, error) : attention_mma(stream, state, a, error);
-    if (!is_hopper || status != RUSTG_ERR_NO_NVRTC)
+    *kernel = "hopper";
+    rustg_error why = {0};
+    status = is_hopper ? attention_hopper(stream, state, a, &why) : RUSTG_ERR_NO_NVRTC;
+    if (status != RUSTG_ERR_NO_NVRTC) {
+        if (status != RUSTG_OK && error)
+            *error = why;
         return status;
+    }
     *kernel = "mma";
     return attention_mma(stream, state, a, error);
 }

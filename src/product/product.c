@@ -233,7 +233,7 @@ static rustg_status product_on_cuda(rustg_stream *stream, rustg_matmul_backend b
             status = other;
         }
     }
-    if (status == RUSTG_ERR_NO_NVRTC) {
+    if (status == RUSTG_ERR_NO_NVRTC && backend != RUSTG_MATMUL_LIBRARY && product_lacks_nvrtc(stream->context)) {
         info->backend = RUSTG_MATMUL_OWN;
         status = product_by_backend(stream, p, info, &first);
     }

@@ -31,6 +31,8 @@ const char *product_cpu_name(void);
 typedef struct product_state product_state;
 /* Made by the first call. fails RUSTG_ERR_MEMORY */
 rustg_status product_state_get(rustg_context *context, product_state **state, rustg_error *error);
+/* Whether code for sm_90a could not be had, since NVRTC is missing and rustg's own PTX has no form for it. */
+bool product_lacks_nvrtc(rustg_context *context);
 
 /* The library's. The context must be current, and the uses of the buffers noted.
  * fails RUSTG_ERR_NO_LIBRARY, RUSTG_ERR_ARGUMENT: it has no such product; and what it answers */

@@ -249,8 +249,6 @@ static bool kernels_map_takes(const product_matrix *matrix, uint64_t n_batch, ru
            (n_batch == 1 || (matrix->batch_stride < most / bytes && matrix->batch_stride * bytes % 16 == 0));
 }
 
-/* Whether product_hopper.rs has the product. What no tensor map takes, and f32 along whose rows k does not run, is
- * copied first where that is little beside the product. */
 /* Whether operands are taken as they are, and none is copied first. */
 static bool kernels_hopper_takes(const product *p)
 {
@@ -258,7 +256,8 @@ static bool kernels_hopper_takes(const product *p)
            (p->element != RUSTG_ELEMENT_F32 || (!p->transpose_a && p->transpose_b));
 }
 
-/* A capture allocates nothing for copies. */
+/* Whether product_hopper.rs has the product. What no tensor map takes, and f32 along whose rows k does not run, is
+ * copied first where that is little beside the product. A capture allocates nothing for copies. */
 static bool kernels_hopper_fits(const rustg_stream *stream, const product *p)
 {
     enum { MUCH = 256 };

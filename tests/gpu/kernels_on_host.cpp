@@ -172,7 +172,7 @@ static int host_set_attribute(cuda_function, int, int)
 static void host_make_driver(cuda_driver *driver)
 {
     driver->cuStreamCreate = [](cuda_stream *stream, unsigned) { return *stream = (cuda_stream)1, 0; };
-    driver->cuStreamCreateWithPriority = [](cuda_stream *stream, unsigned, int) { return *stream = (cuda_stream)1, 0; };
+    driver->cuStreamCreateWithPriority = [](cuda_stream *stream, unsigned, int) { return *stream = (cuda_stream)2, 0; };
     driver->cuStreamDestroy = [](cuda_stream) { return 0; };
     driver->cuStreamWaitEvent = [](cuda_stream, cuda_event, unsigned) { return 0; };
     driver->cuEventCreate = [](cuda_event *event, unsigned) { return *event = (cuda_event)1, 0; };

@@ -110,10 +110,10 @@ static void emit_reach_global(emit *e, ir_global_id id)
     }
 }
 
-enum { MOST_COPIED = 4000 };
+enum { LEAST_LARGE = 200, MOST_COPIED = 4000 };
 
 /* Instructions that the place of a call gets if what is called is put there, with what that calls; none of a function
- * that is EMIT_LARGE, which is decided here. */
+ * that is cold or EMIT_LARGE, which is decided here. */
 static uint64_t emit_plan_size(emit *e, uint32_t *sizes, const uint32_t *n_calls, ir_function_id id)
 {
     const ir_function *f = &e->m->functions.at[id];
@@ -123,10 +123,10 @@ static uint64_t emit_plan_size(emit *e, uint32_t *sizes, const uint32_t *n_calls
             if (f->code.at[i].op == IR_CALL)
                 size += emit_plan_size(e, sizes, n_calls, (ir_function_id)f->code.at[i].imm);
         sizes[id] = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
-        if (n_calls[id] > 1 && (n_calls[id] - 1) * (uint64_t)sizes[id] > MOST_COPIED)
+        if (n_calls[id] > 1 && sizes[id] >= LEAST_LARGE && (n_calls[id] - 1) * (uint64_t)sizes[id] > MOST_COPIED)
             e->function_flags[id] |= EMIT_LARGE;
     }
-    return e->function_flags[id] & EMIT_LARGE ? 0 : sizes[id];
+    return f->cold || e->function_flags[id] & EMIT_LARGE ? 0 : sizes[id];
 }
 
 /* Compilers of CUDA C++ put functions of any size in the places of their calls. */
