@@ -206,8 +206,11 @@ static bool import_brings_asked(import_lint *l, uint32_t index)
     const def_module *m = target && def_is_module(s, target) ? def_module_in(s, target) : NULL;
     for (uint32_t i = 0; m && i < m->items.n; i++) {
         const sema_def of = m->items.at[i];
-        if (def_kind_of(s, of) == DEF_TRAIT && import_is_asked(l, import->module, of) &&
-            resolve_in_module(s, import->module, def_get(s, of)->name, NAMESPACE_TYPE, import->module).def == of)
+        if (def_kind_of(s, of) != DEF_TRAIT || !import_is_asked(l, import->module, of))
+            continue;
+        const found_name found =
+            resolve_in_module(s, import->module, def_get(s, of)->name, NAMESPACE_TYPE, import->module);
+        if (found.def == of && found.import == index) /* not another glob, which stands before it */
             return true;
     }
     return false;
