@@ -177,6 +177,7 @@ static void import_note_asked(import_lint *l)
         const sema_symbol name = uses->asked.at[i].name;
         for (sema_def d = uses->asked.at[i].scope; d && name; d = def_get(s, d)->parent) {
             *arena_map_at(s->memory, &l->asked, (uint64_t)d << 32 | name, 1) = 1;
+            *arena_map_at(s->memory, &l->asked, (uint64_t)d << 32, 1) = 1;
             if (def_is_module(s, d))
                 break;
         }
@@ -194,6 +195,12 @@ static bool import_is_asked(import_lint *l, sema_def module, sema_def trait)
     return false;
 }
 
+/* Whether the module has a trait alias, Thin, which rustg has not: rustc looks for every name in it. */
+static bool import_has_alias(sema *s, sema_def module)
+{
+    return def_get(s, module)->is_library && strcmp(def_path(s, module), "ptr") == 0;
+}
+
 /* Whether an import that is not used brings a trait with an item whose name was looked for: rustc tells of these one by
  * one. */
 static bool import_brings_asked(import_lint *l, uint32_t index)
@@ -204,6 +211,8 @@ static bool import_brings_asked(import_lint *l, uint32_t index)
     if (trait)
         return import_is_asked(l, import->module, trait);
     const def_module *m = target && def_is_module(s, target) ? def_module_in(s, target) : NULL;
+    if (m && arena_map_at(s->memory, &l->asked, (uint64_t)import->module << 32, 0) && import_has_alias(s, target))
+        return true;
     for (uint32_t i = 0; m && i < m->items.n; i++) {
         const sema_def of = m->items.at[i];
         if (def_kind_of(s, of) != DEF_TRAIT || !import_is_asked(l, import->module, of))
