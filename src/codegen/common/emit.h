@@ -57,8 +57,7 @@ enum {
     EMIT_SMALL = 8,
     EMIT_MEETS = 16,
     EMIT_ACTIVE = 32, /* the walk is inside of it */
-    EMIT_RECURSIVE = 64,
-    EMIT_LARGE = 128 /* copies of it in the places of its calls would be much code */
+    EMIT_RECURSIVE = 64
 };
 
 /* A bracket that is open. */

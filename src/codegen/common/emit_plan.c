@@ -110,40 +110,6 @@ static void emit_reach_global(emit *e, ir_global_id id)
     }
 }
 
-enum { LEAST_LARGE = 200, MOST_COPIED = 4000 };
-
-/* Instructions that the place of a call gets if what is called is put there, with what that calls; none of a function
- * that is cold or EMIT_LARGE, which is decided here. */
-static uint64_t emit_plan_size(emit *e, uint32_t *sizes, const uint32_t *n_calls, ir_function_id id)
-{
-    const ir_function *f = &e->m->functions.at[id];
-    if (!sizes[id]) {
-        uint64_t size = sizes[id] = f->code.n + 1; /* where it calls itself */
-        for (uint32_t i = 0; i < f->code.n; i++)
-            if (f->code.at[i].op == IR_CALL)
-                size += emit_plan_size(e, sizes, n_calls, (ir_function_id)f->code.at[i].imm);
-        sizes[id] = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX;
-        if (n_calls[id] > 1 && sizes[id] >= LEAST_LARGE && (n_calls[id] - 1) * (uint64_t)sizes[id] > MOST_COPIED)
-            e->function_flags[id] |= EMIT_LARGE;
-    }
-    return f->cold || e->function_flags[id] & EMIT_LARGE ? 0 : sizes[id];
-}
-
-/* Compilers of CUDA C++ put functions of any size in the places of their calls. */
-static void emit_plan_large(emit *e)
-{
-    const uint32_t n = e->m->functions.n;
-    uint32_t *sizes = ARENA_ARRAY(e->a, uint32_t, n + 1), *n_calls = ARENA_ARRAY(e->a, uint32_t, n + 1);
-    for (ir_function_id id = 1; id < n; id++) {
-        const ir_function *f = &e->m->functions.at[id];
-        for (uint32_t i = 0; e->function_flags[id] & EMIT_REACHED && i < f->code.n; i++)
-            n_calls[f->code.at[i].op == IR_CALL ? f->code.at[i].imm : 0]++;
-    }
-    for (ir_function_id id = 1; id < n; id++)
-        if (e->function_flags[id] & EMIT_REACHED)
-            emit_plan_size(e, sizes, n_calls, id);
-}
-
 void emit_plan(emit *e)
 {
     ir_module *m = e->m;
@@ -160,7 +126,6 @@ void emit_plan(emit *e)
     for (ir_global_id id = 1; id < m->globals.n; id++)
         if (e->global_reached[id])
             emit_reach_global(e, id);
-    emit_plan_large(e);
 }
 
 bool emit_any_panics(const emit *e)

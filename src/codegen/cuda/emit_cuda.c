@@ -118,7 +118,7 @@ static void emit_cuda_begin(emit *e)
 
 static const char *emit_cuda_linkage(emit *e, const ir_function *f, bool is_small)
 {
-    const bool is_large = e->function_flags[f - e->m->functions.at] & EMIT_LARGE;
+    const bool is_large = emit_cuda_is_large(e, (ir_function_id)(f - e->m->functions.at));
     return f->cold || is_large ? "static __device__ __noinline__"
            : is_small          ? "static __device__ __forceinline__"
                                : "static __device__";

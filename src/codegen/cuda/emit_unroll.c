@@ -1,7 +1,7 @@
 /* emit_unroll.c: decides which loops CUDA C++ is told to unroll. */
 #include "codegen/cuda/emit_cuda.h"
 
-enum { MOST_ROUNDS = 64, MOST_UNROLLED = 6000, MOST_CALLS = 4 /* within one another */ };
+enum { MOST_ROUNDS = 64, MOST_UNROLLED = 6000 };
 /* A loop of few rounds over the thread's own array. Only if it is unrolled can the array become registers. 0 stands
  * for any other loop. */
 enum { ONE_ROUND = 1, SOME_ROUNDS = 4 };
@@ -47,17 +47,12 @@ static bool emit_unroll_stays_in_memory(const emit *e, uint64_t local)
     return false;
 }
 
-/* Instructions of a stretch of code, with those of functions that it calls, which NVVM may put in each call's place;
- * where there are more than MOST_UNROLLED, it is only known that there are. */
-static uint64_t emit_unroll_size(const emit *e, const ir_function *f, uint32_t first, uint32_t end, uint32_t depth)
+static uint64_t emit_unroll_size(emit *e, uint32_t first, uint32_t end)
 {
     uint64_t size = end - first;
-    for (uint32_t at = first; at < end && size <= MOST_UNROLLED; at++) {
-        if (f->code.at[at].op != IR_CALL)
-            continue;
-        const ir_function *called = &e->m->functions.at[f->code.at[at].imm];
-        size += depth ? emit_unroll_size(e, called, 0, called->code.n, depth - 1) : called->code.n;
-    }
+    for (uint32_t at = first; at < end; at++)
+        if (e->f->code.at[at].op == IR_CALL)
+            size += emit_cuda_size(e, (ir_function_id)e->f->code.at[at].imm);
     return size;
 }
 
@@ -85,8 +80,7 @@ static unsigned emit_cuda_rounds_unrolled(emit *e, uint32_t loop)
         if (set - 1 < loop && from && from->op == IR_CONST)
             start = from->imm;
     }
-    if (start > end || end - start > MOST_ROUNDS ||
-        (end - start) * emit_unroll_size(e, f, loop, last, MOST_CALLS) > MOST_UNROLLED)
+    if (start > end || end - start > MOST_ROUNDS || (end - start) * emit_unroll_size(e, loop, last) > MOST_UNROLLED)
         return 0;
     for (at = loop; at < last; at++) {
         const ir_instr *base = emit_unroll_base_of(e, &f->code.at[at]);
