@@ -196,11 +196,9 @@ static uint64_t gradient_tiles(const attention *a)
 static bool gradient_hopper_fits(const rustg_stream *stream, const attention_gradient *g)
 {
     static const size_t aligned[] = {0, 1, 2, 4, 5, 6, 7};
-    const cuda_driver *driver = stream->context->driver;
     const attention *a = &g->of;
     uint64_t sizes[3];
-    if (!driver || !driver->cuTensorMapEncodeTiled || product_lacks_nvrtc(stream->context) ||
-        product_capability(stream->context) != 90 || a->n_keys == 0 || a->n_queries == 0 ||
+    if (!product_has_hopper(stream->context) || a->n_keys == 0 || a->n_queries == 0 ||
         gradient_tiles(a) > INT32_MAX / 2)
         return false;
     for (size_t i = 0; i < sizeof aligned / sizeof aligned[0]; i++) {

@@ -121,13 +121,10 @@ static void attention_sizes(const attention *a, uint64_t sizes[4][3])
 
 static bool attention_hopper_fits(const rustg_stream *stream, const attention *a)
 {
-    const cuda_driver *driver = stream->context->driver;
     const attention_tensor *const tensors[] = {&a->q, &a->k, &a->v, &a->o};
     uint64_t sizes[4][3];
     attention_sizes(a, sizes);
-    if (!driver || !driver->cuTensorMapEncodeTiled || product_lacks_nvrtc(stream->context) ||
-        product_capability(stream->context) != 90 || a->n_keys == 0 ||
-        attention_tiles(a, attention_rows(a)) > INT32_MAX / 2)
+    if (!product_has_hopper(stream->context) || a->n_keys == 0 || attention_tiles(a, attention_rows(a)) > INT32_MAX / 2)
         return false;
     for (size_t i = 0; i < 4; i++)
         if (!attention_map_takes(tensors[i], sizes[i]))

@@ -144,6 +144,12 @@ int product_capability(const rustg_context *context)
            product_attribute(context, CUDA_ATTRIBUTE_COMPUTE_MINOR);
 }
 
+bool product_has_hopper(rustg_context *context)
+{
+    return context->driver && context->driver->cuTensorMapEncodeTiled && product_capability(context) == 90 &&
+           !product_lacks_nvrtc(context);
+}
+
 /* Tiles of 128, 64 or 32 rows and columns: the largest with which each multiprocessor has one. */
 static uint32_t kernels_side(const rustg_context *context, const product *p)
 {
@@ -261,10 +267,8 @@ static bool kernels_hopper_takes(const product *p)
 static bool kernels_hopper_fits(const rustg_stream *stream, const product *p)
 {
     enum { MUCH = 256 };
-    const cuda_driver *driver = stream->context->driver;
     const bool is_tf32 = p->element == RUSTG_ELEMENT_F32 && p->allow_tf32;
-    return driver && driver->cuTensorMapEncodeTiled && !product_lacks_nvrtc(stream->context) && p->alpha != 0 &&
-           p->k != 0 && (kernels_is_half(p) || is_tf32) && product_capability(stream->context) == 90 &&
+    return product_has_hopper(stream->context) && p->alpha != 0 && p->k != 0 && (kernels_is_half(p) || is_tf32) &&
            ((p->m >= MUCH && p->n >= MUCH && !stream->capture) || kernels_hopper_takes(p));
 }
 

@@ -17,6 +17,8 @@ rustg_status product_kernel_get(rustg_context *context, rustg_module **module, c
                                 rustg_function **function, rustg_error *error);
 rustg_status product_kernel_get_hopper(rustg_context *context, product_state *state, size_t place, const char *root,
                                        const char *instance, rustg_function **function, rustg_error *error);
+/* Whether the context's device takes kernels for sm_90a with tensor maps, which NVRTC alone compiles. */
+bool product_has_hopper(rustg_context *context);
 /* An attribute of the device, and its compute capability, 90 for 9.0. */
 int product_attribute(const rustg_context *context, int which);
 int product_capability(const rustg_context *context);
